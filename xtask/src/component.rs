@@ -1,0 +1,127 @@
+//! `cargo xtask component`: builds every core and wraps it into a component.
+//!
+//! The core that hosts load is taken out of the finished component, so both files hold the same bytes by construction.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, ensure};
+use wit_component::ComponentEncoder;
+
+use crate::workshop::{Workshop, sha256_hex};
+
+const TARGET: &str = "wasm32-unknown-unknown";
+
+/// One core that `guest/component` can become.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Core {
+    /// What ships.
+    Product,
+    /// The product with the conformance suite's tools.
+    Fixtures,
+    /// The product with tools that misbehave on request.
+    Faults,
+    /// Echoes every WIT type.
+    Echo,
+}
+
+impl Core {
+    /// Every core, the product first.
+    pub const ALL: [Core; 4] = [Core::Product, Core::Fixtures, Core::Faults, Core::Echo];
+
+    fn feature(self) -> Option<&'static str> {
+        match self {
+            Core::Product => None,
+            Core::Fixtures => Some("fixtures"),
+            Core::Faults => Some("faults"),
+            Core::Echo => Some("echo"),
+        }
+    }
+
+    /// `mcp-toolbox`, `mcp-toolbox-faults`, …
+    fn stem(self) -> String {
+        self.feature().map_or("mcp-toolbox".into(), |feature| format!("mcp-toolbox-{feature}"))
+    }
+
+    /// Where the core module lies once built.
+    pub fn core_path(self, workshop: &Workshop) -> PathBuf {
+        workshop.component_dir().join(format!("{}.core.wasm", self.stem()))
+    }
+
+    /// Where the component lies once built.
+    pub fn component_path(self, workshop: &Workshop) -> PathBuf {
+        workshop.component_dir().join(format!("{}.component.wasm", self.stem()))
+    }
+}
+
+/// Builds all cores; files whose bytes did not change are left untouched, so nothing downstream rebuilds for them.
+pub fn run(workshop: &Workshop) -> Result<()> {
+    install_target(workshop)?;
+    for core in Core::ALL {
+        let component =
+            encode(&build(workshop, core)?).with_context(|| format!("cannot wrap {core:?} into a component"))?;
+        let module = core_module(&component)?;
+        write_if_changed(&core.component_path(workshop), &component)?;
+        write_if_changed(&core.core_path(workshop), module)?;
+        eprintln!("{}: {} kB, sha256 {}", core.stem(), module.len() / 1024, sha256_hex(module));
+    }
+    Ok(())
+}
+
+/// Adds the WebAssembly target to the pinned toolchain. Never installs a toolchain: that may be switched off.
+fn install_target(workshop: &Workshop) -> Result<()> {
+    let libdir = workshop.output("rustc", &["--print", "target-libdir", "--target", TARGET])?;
+    if Path::new(libdir.trim()).is_dir() {
+        return Ok(());
+    }
+    workshop.run(workshop.command("rustup").args(["target", "add", TARGET]))
+}
+
+fn build(workshop: &Workshop, core: Core) -> Result<Vec<u8>> {
+    let mut cargo = workshop.cargo();
+    cargo
+        .args(["build", "--package", "mcp-toolbox-component", "--target", TARGET, "--profile", "guest"])
+        // Paths of this machine must not get into the bytes: the same sources give the same digest everywhere.
+        .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", remap_paths(workshop));
+    if let Some(feature) = core.feature() {
+        cargo.args(["--features", feature]);
+    }
+    workshop.run(&mut cargo)?;
+    let built = workshop.target_dir().join(TARGET).join("guest/mcp_toolbox_component.wasm");
+    fs::read(&built).with_context(|| format!("cannot read {}", built.display()))
+}
+
+fn remap_paths(workshop: &Workshop) -> String {
+    let cargo_home = std::env::var("CARGO_HOME")
+        .or_else(|_| std::env::var("HOME").map(|home| format!("{home}/.cargo")))
+        .unwrap_or_default();
+    format!("--remap-path-prefix={cargo_home}=/cargo --remap-path-prefix={}=/mcp-toolbox", workshop.root().display())
+}
+
+fn encode(module: &[u8]) -> Result<Vec<u8>> {
+    ComponentEncoder::default().module(module)?.validate(true).encode()
+}
+
+/// The core module with our exports, found among the modules that a component holds.
+fn core_module(component: &[u8]) -> Result<&[u8]> {
+    use wasmparser::{Parser, Payload};
+    let mut modules = Vec::new();
+    for payload in Parser::new(0).parse_all(component) {
+        if let Payload::ModuleSection { unchecked_range, .. } = payload? {
+            let range = usize::try_from(unchecked_range.start)?..usize::try_from(unchecked_range.end)?;
+            modules.push(component.get(range).context("a module reaches past the component's end")?);
+        }
+    }
+    // The encoder puts the wrapped module first; what follows are its own small adapters.
+    let module = modules.into_iter().max_by_key(|module| module.len()).context("the component holds no core module")?;
+    ensure!(module.starts_with(b"\0asm"), "the component's core module has no WebAssembly header");
+    Ok(module)
+}
+
+fn write_if_changed(path: &Path, bytes: &[u8]) -> Result<()> {
+    if fs::read(path).is_ok_and(|old| old == bytes) {
+        return Ok(());
+    }
+    fs::create_dir_all(path.parent().context("the artifact has no folder")?)?;
+    fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))
+}

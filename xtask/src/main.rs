@@ -1,0 +1,10 @@
+//! workshop
+mod component;
+mod workshop;
+fn main() -> anyhow::Result<()> {
+    let workshop = workshop::Workshop::here()?;
+    match std::env::args().nth(1).as_deref() {
+        Some("component") => component::run(&workshop),
+        _ => anyhow::bail!("usage"),
+    }
+}
