@@ -1,0 +1,21 @@
+package dev.mcptoolbox.bindings
+
+/**
+ * A WIT `char`: a Unicode scalar value, any code point but a surrogate.
+ *
+ * @throws IllegalArgumentException if [value] is none.
+ */
+@JvmInline
+public value class CodePoint(public val value: Int) {
+    init {
+        require(isScalar(value)) { "${value.toUInt().toString(16)} is not a Unicode scalar value" }
+    }
+
+    /** The character as a string of one or two UTF-16 units. */
+    override fun toString(): String = String(Character.toChars(value))
+
+    internal companion object {
+        fun isScalar(value: Int): Boolean =
+            value in 0 until Character.MIN_SURROGATE.code || value in Character.MAX_SURROGATE.code + 1..Character.MAX_CODE_POINT
+    }
+}

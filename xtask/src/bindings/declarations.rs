@@ -1,0 +1,119 @@
+//! The Kotlin classes of an interface's records, variants, enums and flags.
+
+use wit_bindgen_core::wit_parser::{Docs, Enum, Flags, Record, TypeDefKind, TypeId, Variant};
+
+use super::model::World;
+use super::names;
+use super::source::{indent, kdoc, literal};
+use super::types::kotlin;
+
+/// The class of the type `id`; nothing for an alias and other types that Kotlin writes in place.
+pub fn declaration(world: &World, id: TypeId) -> Option<String> {
+    let definition = &world.resolve.types[id];
+    let name = world.nested_name(definition.name.as_deref().unwrap_or_default());
+    let body = match &definition.kind {
+        TypeDefKind::Record(record) => self::record(world, &name, record),
+        TypeDefKind::Variant(variant) => self::variant(world, &name, variant),
+        TypeDefKind::Enum(enum_) => self::enum_class(world, id, &name, enum_),
+        TypeDefKind::Flags(flags) => self::flags(world, id, &name, flags),
+        _ => return None,
+    };
+    Some(documentation(&definition.docs) + &body)
+}
+
+/// WIT's documentation as KDoc.
+pub fn documentation(docs: &Docs) -> String {
+    kdoc(docs.contents.as_deref())
+}
+
+fn record(world: &World, name: &str, record: &Record) -> String {
+    let fields: String = record
+        .fields
+        .iter()
+        .map(|field| {
+            let property = format!("public val {}: {},", names::property(&field.name), kotlin(world, &field.ty));
+            documentation(&field.docs) + &property + "\n"
+        })
+        .collect();
+    format!("public data class {name}(\n{}\n)", indent(&fields))
+}
+
+fn variant(world: &World, name: &str, variant: &Variant) -> String {
+    let cases: Vec<String> = variant
+        .cases
+        .iter()
+        .map(|case| {
+            let class = world.nested_name(&case.name);
+            let declared = match &case.ty {
+                Some(ty) => format!("public data class {class}(public val value: {}) : {name}", kotlin(world, ty)),
+                None => format!("public data object {class} : {name}"),
+            };
+            documentation(&case.docs) + &declared
+        })
+        .collect();
+    format!("public sealed interface {name} {{\n{}\n}}", indent(&cases.join("\n\n")))
+}
+
+fn enum_class(world: &World, id: TypeId, name: &str, enum_: &Enum) -> String {
+    let cases: String =
+        enum_.cases.iter().map(|case| documentation(&case.docs) + &names::enum_case(&case.name) + ",\n").collect();
+    let lift = format!("liftCase(CASES, discriminant, {})", literal(&world.wit_name(id)));
+    let companion = format!(
+        "internal companion object {{\n    private val CASES = values()\n\n    \
+         internal fun lift(discriminant: Int): {name} = {lift}\n}}"
+    );
+    format!("public enum class {name} {{\n{}\n    ;\n\n{}\n}}", indent(&cases), indent(&companion))
+}
+
+/// How many labels one core value of the canonical ABI carries.
+const WORD: usize = 32;
+
+fn flags(world: &World, id: TypeId, name: &str, flags: &Flags) -> String {
+    let properties: String = flags
+        .flags
+        .iter()
+        .map(|flag| {
+            documentation(&flag.docs) + &format!("public val {}: Boolean = false,\n", names::property(&flag.name))
+        })
+        .collect();
+    let labels: Vec<String> = flags.flags.iter().map(|flag| names::property(&flag.name)).collect();
+    let lowering: Vec<String> =
+        labels.chunks(WORD).enumerate().map(|(word, labels)| lower_word(word, labels)).collect();
+    let lift = indent(&lift_flags(name, &world.wit_name(id), &labels));
+    let companion = format!("internal companion object {{\n{lift}\n}}");
+    format!(
+        "public data class {name}(\n{}\n) {{\n{}\n\n{}\n}}",
+        indent(&properties),
+        indent(&lowering.join("\n\n")),
+        indent(&companion)
+    )
+}
+
+fn lower_word(word: usize, labels: &[String]) -> String {
+    let bits: Vec<String> = labels.iter().enumerate().map(|(index, label)| format!("bit({label}, {index})")).collect();
+    format!("internal fun bits{word}(): Int =\n{}", indent(&bits.join(" or\n")))
+}
+
+fn lift_flags(name: &str, wit_name: &str, labels: &[String]) -> String {
+    let words: Vec<String> = (0..labels.len().div_ceil(WORD)).map(|word| format!("bits{word}: Int")).collect();
+    let checks: String = labels
+        .chunks(WORD)
+        .enumerate()
+        .map(|(word, labels)| {
+            let known = known_bits(labels.len());
+            format!("checkFlags(bits{word}, {known}, {})\n", literal(wit_name))
+        })
+        .collect();
+    let properties: String = labels
+        .iter()
+        .enumerate()
+        .map(|(index, label)| format!("{label} = bits{}.hasBit({}),\n", index / WORD, index % WORD))
+        .collect();
+    let body = format!("{checks}return {name}(\n{}\n)", indent(&properties));
+    format!("internal fun lift({}): {name} {{\n{}\n}}", words.join(", "), indent(&body))
+}
+
+/// A literal with the lowest `count` bits set.
+fn known_bits(count: usize) -> String {
+    if count >= WORD { "-1".into() } else { format!("0x{:x}", (1_u64 << count) - 1) }
+}

@@ -1,0 +1,89 @@
+//! The Kotlin file of the world itself: what a host provides and what it gets.
+
+use super::interface::{self, has_functions};
+use super::model::{Interface, World};
+use super::source::{indent, kdoc};
+
+/// The file of the world.
+pub fn file(world: &World) -> String {
+    let mut parts = Vec::new();
+    let imported: Vec<&Interface> = callable(world, |interface| interface.imported);
+    let exported: Vec<&Interface> = callable(world, |interface| interface.exported);
+    if !imported.is_empty() {
+        parts.push(imports_class(world, &imported));
+    }
+    parts.push(world_class(world, &imported, &exported));
+    interface::header(world, &world.wit_file, &(parts.join("\n\n") + "\n"))
+}
+
+fn callable(world: &World, wanted: impl Fn(&Interface) -> bool) -> Vec<&Interface> {
+    world.interfaces.iter().filter(|interface| wanted(interface) && has_functions(world, interface)).collect()
+}
+
+fn imports_class(world: &World, imported: &[&Interface]) -> String {
+    let name = world.name();
+    let properties: String =
+        imported.iter().map(|interface| format!("public val {}: {},\n", interface.property, interface.name)).collect();
+    format!(
+        "/** What a host provides to an instance of the world `{}`. */\npublic class {name}Imports(\n{}\n)",
+        world.resolve.worlds[world.id].name,
+        indent(&properties)
+    )
+}
+
+fn world_class(world: &World, imported: &[&Interface], exported: &[&Interface]) -> String {
+    let name = world.name();
+    let properties: String = exported
+        .iter()
+        .map(|interface| {
+            let docs = kdoc(world.resolve.interfaces[interface.id].docs.contents.as_deref());
+            format!("{docs}public val {}: {},\n", interface.property, interface.name)
+        })
+        .collect();
+    let constructor = if exported.is_empty() { "()".to_owned() } else { format!("(\n{}\n)", indent(&properties)) };
+    let mut members = Vec::new();
+    if !imported.is_empty() {
+        members.push(imports_function(&name, imported));
+    }
+    members.push(of_function(&name, exported));
+    let companion = format!("public companion object {{\n{}\n}}", indent(&members.join("\n\n")));
+    let docs = world.resolve.worlds[world.id].docs.contents.as_deref().unwrap_or_default();
+    let docs = kdoc(Some(&format!(
+        "{docs}\n\nOne instance of it. Not thread safe: use it on one thread at a time.\n\n\
+         A call throws [dev.mcptoolbox.bindings.AbiViolation] if the guest breaks the canonical ABI, and whatever the \
+         runtime throws if\nit traps; the instance is unusable afterwards."
+    )));
+    format!("{docs}public class {name} private constructor{constructor} {{\n{}\n}}", indent(&companion))
+}
+
+fn imports_function(name: &str, imported: &[&Interface]) -> String {
+    let lists: Vec<String> = imported
+        .iter()
+        .map(|interface| {
+            format!("{}(host.{}).functions(binder)", interface::imports_class(interface), interface.property)
+        })
+        .collect();
+    format!(
+        "/** The functions that an instance imports, answered by [host]; [scope] is around each call. */\n\
+         public fun imports(host: {name}Imports, scope: ImportScope = ImportScope.None): Array<HostFunction> {{\n    \
+         val binder = ImportBinder(scope)\n    return listOf(\n{},\n    ).flatten().toTypedArray()\n}}",
+        indent(&indent(&lists.join(",\n")))
+    )
+}
+
+fn of_function(name: &str, exported: &[&Interface]) -> String {
+    let docs =
+        "/** The exports of [instance]. Throws [dev.mcptoolbox.bindings.AbiViolation] if it is of another world. */\n";
+    if exported.is_empty() {
+        return format!("{docs}public fun of(@Suppress(\"UNUSED_PARAMETER\") instance: Instance): {name} = {name}()");
+    }
+    let proxies: String = exported
+        .iter()
+        .map(|interface| format!("{} = {}(abi),\n", interface.property, interface::exports_class(interface)))
+        .collect();
+    format!(
+        "{docs}public fun of(instance: Instance): {name} {{\n    val abi = CanonicalAbi(instance)\n    \
+         return {name}(\n{}\n    )\n}}",
+        indent(&indent(&proxies))
+    )
+}
