@@ -1,0 +1,126 @@
+package dev.mcptoolbox.runtime
+
+import dev.mcptoolbox.bindings.toolbox.Endpoint
+import dev.mcptoolbox.bindings.toolbox.ToolboxImports
+
+/**
+ * One thread of a pool and the instance that lives on it.
+ *
+ * The instance is made by the first request and made anew after each drop. [run] ends when [next] has nothing more to do;
+ * whatever a call dies of, it does not end the thread. [next]: the following request, null to end; blocks. Only [close],
+ * [hasInstance] and [memoryBytes] may be called by other threads.
+ */
+internal class CoreWorker(
+    private val image: CoreImage,
+    private val host: ToolboxImports,
+    private val limits: CoreLimits,
+    private val watchdog: Watchdog,
+    private val journal: DropJournal,
+    private val next: () -> CoreJob?,
+) : Runnable {
+    private val clock = ComputeClock(limits.computeMs)
+    private var instance: CoreInstance? = null
+
+    /** The request it works on. */
+    @Volatile
+    var job: CoreJob? = null
+        private set
+
+    /** Whether an instance lives on this thread. */
+    @Volatile
+    var hasInstance: Boolean = false
+        private set
+
+    /** The instance's linear memory after its last call, bytes. */
+    @Volatile
+    var memoryBytes: Long = 0
+        private set
+
+    @Volatile
+    private var closed = false
+
+    override fun run() {
+        while (true) {
+            val job = next() ?: break
+            this.job = job
+            if (!job.response.isDone) job.response.complete(answer(job))
+            this.job = null
+        }
+        if (instance != null) drop(if (closed) DropReason.CLOSED else DropReason.IDLE, cause = null)
+    }
+
+    /** Ends the call that runs, if any; the thread ends once [next] says so. */
+    fun close() {
+        closed = true
+        clock.stop()
+    }
+
+    /** The core's answer; where the call died, what a fresh instance says of it; where that died too, the pool's own. */
+    private fun answer(job: CoreJob): Endpoint.Response {
+        var failure = job.failure
+        repeat(2) {
+            when (val attempt = attempt(job.request, failure)) {
+                is Attempt.Answered -> return attempt.response
+                is Attempt.Died -> failure = attempt.failure
+            }
+            if (closed) return BareResponse.UNAVAILABLE
+        }
+        return BareResponse.FAILED
+    }
+
+    private fun attempt(request: Endpoint.Request, failure: Endpoint.Failure?): Attempt {
+        watchdog.watch(clock)
+        return try {
+            val living = instance ?: create()
+            Attempt.Answered(living.answer(request, failure)).also { keep(living) }
+        } catch (cause: Throwable) {
+            // Every throwable: an import's bug or a full stack costs this one call and not the thread.
+            val reason = reasonOf(cause)
+            drop(reason, cause)
+            Attempt.Died(failureOf(reason))
+        } finally {
+            watchdog.forget(clock)
+        }
+    }
+
+    private fun create(): CoreInstance {
+        val created = CoreInstance(image, host, limits, clock)
+        instance = created
+        memoryBytes = created.memoryBytes
+        hasInstance = true
+        journal.created()
+        return created
+    }
+
+    private fun keep(living: CoreInstance) {
+        memoryBytes = living.memoryBytes
+        if (living.memoryBytes > limits.keptMemoryBytes) drop(DropReason.GREW, cause = null)
+    }
+
+    private fun drop(reason: DropReason, cause: Throwable?) {
+        val bytes = instance?.memoryBytes ?: 0
+        val existed = instance != null
+        instance = null
+        hasInstance = false
+        memoryBytes = 0
+        journal.dropped(reason, existed, bytes, cause)
+    }
+
+    private fun reasonOf(cause: Throwable): DropReason = when {
+        closed -> DropReason.CLOSED
+        cause is OutOfMemoryError -> DropReason.OUT_OF_MEMORY
+        else -> instance?.reasonOf(cause) ?: DropReason.TRAPPED
+    }
+
+    private fun failureOf(reason: DropReason): Endpoint.Failure = when (reason) {
+        DropReason.OUT_OF_MEMORY -> Endpoint.Failure.OUT_OF_MEMORY
+        DropReason.OUT_OF_TIME -> Endpoint.Failure.OUT_OF_TIME
+        else -> Endpoint.Failure.TRAPPED
+    }
+
+    private sealed interface Attempt {
+        class Answered(val response: Endpoint.Response) : Attempt
+
+        class Died(val failure: Endpoint.Failure) : Attempt
+    }
+}
