@@ -1,1 +1,6 @@
-//! Helpers
+//! Both runtimes, same questions: what the tests of this crate share.
+
+pub mod artifacts; // where `cargo xtask component` put the cores
+pub mod endpoint; // a core, wherever it runs
+pub mod transcript; // conversations as text
+pub mod wasmtime_core; // the component in wasmtime, over a FakeHost

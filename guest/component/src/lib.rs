@@ -1,21 +1,18 @@
-//! The component.
-#![expect(unsafe_code, reason = "wit-bindgen generates the glue of the canonical ABI into this crate")]
-mod bindings {
-    wit_bindgen::generate!({ world: "toolbox", path: "../../wit", generate_all, pub_export_macro: true });
-}
-bindings::export!(Core with_types_in bindings);
-#[allow(missing_docs)]
-struct Core;
-impl bindings::exports::mcp_toolbox::core::endpoint::Guest for Core {
-    fn handle(
-        r: bindings::exports::mcp_toolbox::core::endpoint::Request,
-    ) -> bindings::exports::mcp_toolbox::core::endpoint::Response {
-        bindings::exports::mcp_toolbox::core::endpoint::Response { status: 200, headers: r.headers, body: vec![] }
-    }
-    fn failed(
-        r: bindings::exports::mcp_toolbox::core::endpoint::Request,
-        _f: bindings::exports::mcp_toolbox::core::endpoint::Failure,
-    ) -> bindings::exports::mcp_toolbox::core::endpoint::Response {
-        Self::handle(r)
-    }
-}
+//! The WebAssembly component: the core behind its WIT world. The only crate that names WIT types.
+#![allow(unsafe_code, reason = "wit-bindgen generates the glue of the canonical ABI into this crate")]
+
+#[cfg(feature = "echo")]
+mod echo;
+
+#[cfg(not(feature = "echo"))]
+mod bindings; // what wit-bindgen makes of wit/
+#[cfg(not(feature = "echo"))]
+mod export; // WIT in, WIT out
+#[cfg(feature = "faults")]
+mod faults; // tools that misbehave on request
+#[cfg(feature = "fixtures")]
+mod fixtures; // tools that the conformance suite calls
+#[cfg(not(feature = "echo"))]
+mod host; // the core's Host over the imports
+#[cfg(not(feature = "echo"))]
+mod panic_hook; // a panic says why before it traps

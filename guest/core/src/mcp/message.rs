@@ -1,0 +1,197 @@
+//! Bytes to JSON-RPC messages.
+
+use std::borrow::Cow;
+use std::str;
+
+use serde_json::value::RawValue;
+use thiserror::Error;
+
+use super::Version;
+use crate::json::{self, Object, ObjectError};
+use crate::limits;
+use crate::serve::Failure;
+
+/// One JSON-RPC message.
+#[derive(Debug)]
+pub enum Message<'a> {
+    /// Somebody waits for an answer.
+    Request(Call<'a>),
+    /// Nobody does. Its method.
+    Notification(Cow<'a, str>),
+    /// An answer to something that we never asked.
+    Response,
+}
+
+/// A request of a client.
+#[derive(Debug)]
+pub struct Call<'a> {
+    /// Echoed as sent.
+    pub id: Id<'a>,
+    /// What is asked.
+    pub method: Cow<'a, str>,
+    params: Option<&'a RawValue>,
+}
+
+/// A request's id: a string or an integer, kept as sent.
+#[derive(Debug)]
+pub struct Id<'a>(&'a RawValue);
+
+/// What is wrong with a message.
+#[derive(Debug, Error)]
+pub enum Problem {
+    /// The body is no UTF-8.
+    #[error("the body is not valid UTF-8")]
+    NotUtf8,
+    /// The body is no JSON; the parser's message.
+    #[error("the body is not valid JSON: {0}")]
+    NotJson(String),
+    /// The body nests deeper than [`limits::JSON_DEPTH`].
+    #[error("the body nests deeper than {} levels", limits::JSON_DEPTH)]
+    TooDeep,
+    /// The body is an array.
+    #[error("batches are not supported; send one message per request")]
+    Batch,
+    /// The body is JSON but no JSON-RPC message; what is wrong with it.
+    #[error("not a JSON-RPC message: {0}")]
+    NotARequest(String),
+    /// The version header names no version that we speak.
+    #[error("unknown MCP-Protocol-Version \"{given}\"; known are {}", known_versions())]
+    UnknownVersion {
+        /// As sent.
+        given: String,
+    },
+    /// There is no such method.
+    #[error("unknown method \"{0}\"")]
+    UnknownMethod(String),
+    /// The params do not fit the method.
+    #[error("{0}")]
+    InvalidParams(String),
+    /// There is no such tool.
+    #[error("unknown tool \"{given}\"; tools/list names the tools")]
+    UnknownTool {
+        /// As sent.
+        given: String,
+    },
+    /// The call ended before it could be answered.
+    #[error("the call {}; its effects, if any, are unknown", failure_text(*.0))]
+    Failed(Failure),
+}
+
+/// A problem and the id of the request that has it, where it could be read.
+#[derive(Debug)]
+pub struct Fault<'a> {
+    /// What is wrong.
+    pub problem: Problem,
+    /// Whose request it is.
+    pub id: Option<Id<'a>>,
+}
+
+/// Reads one message.
+///
+/// # Errors
+/// [`Problem::NotUtf8`], [`Problem::NotJson`], [`Problem::TooDeep`], [`Problem::Batch`], [`Problem::NotARequest`].
+pub fn parse(body: &[u8]) -> Result<Message<'_>, Fault<'_>> {
+    let text = str::from_utf8(body).map_err(|_| fault(Problem::NotUtf8))?;
+    if text.starts_with('\u{feff}') {
+        return Err(fault(Problem::NotJson("it begins with a byte order mark".to_owned())));
+    }
+    if json::depth(body) > limits::JSON_DEPTH {
+        return Err(fault(Problem::TooDeep));
+    }
+    let object = Object::parse(text).map_err(|error| fault(not_an_object(text, &error)))?;
+    message(&object)
+}
+
+fn fault<'a>(problem: Problem) -> Fault<'a> {
+    Fault { problem, id: None }
+}
+
+fn not_an_object(text: &str, error: &ObjectError) -> Problem {
+    match (error, serde_json::from_str::<&RawValue>(text)) {
+        (ObjectError::Repeated(_), _) => Problem::NotARequest(error.to_string()),
+        (_, Ok(value)) if value.get().starts_with('[') => Problem::Batch,
+        (_, Ok(value)) => Problem::NotARequest(format!("expected an object, got {}", json::kind(value))),
+        (_, Err(syntax)) => Problem::NotJson(syntax.to_string()),
+    }
+}
+
+fn message<'a>(object: &Object<'a>) -> Result<Message<'a>, Fault<'a>> {
+    let id = match object.get("id") {
+        None => None,
+        Some(raw) => Some(Id::new(raw).ok_or_else(|| {
+            let got = shown(raw);
+            fault(Problem::NotARequest(format!("\"id\" must be a string or an integer, got {got}")))
+        })?),
+    };
+    let wrong = |what: String| Problem::NotARequest(what);
+    let problem = if object.get_string("jsonrpc").as_deref() != Some("2.0") {
+        wrong("\"jsonrpc\" must be \"2.0\"".to_owned())
+    } else if let Some(raw) = object.get("method") {
+        match (serde_json::from_str::<String>(raw.get()), id) {
+            (Ok(method), Some(id)) => {
+                let params = object.get_present("params");
+                return Ok(Message::Request(Call { id, method: Cow::Owned(method), params }));
+            }
+            (Ok(method), None) => return Ok(Message::Notification(Cow::Owned(method))),
+            (Err(_), id) => {
+                let problem = wrong(format!("\"method\" must be a string, got {}", json::kind(raw)));
+                return Err(Fault { problem, id });
+            }
+        }
+    } else if object.get("result").is_some() != object.get("error").is_some() {
+        return Ok(Message::Response);
+    } else {
+        wrong("\"method\" is missing".to_owned())
+    };
+    Err(Fault { problem, id })
+}
+
+impl<'a> Id<'a> {
+    fn new(raw: &'a RawValue) -> Option<Self> {
+        let text = raw.get();
+        let digits = text.strip_prefix('-').unwrap_or(text);
+        let integer = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+        // Reading the string refuses lone surrogates, which could not be sent back.
+        (integer || serde_json::from_str::<String>(text).is_ok()).then_some(Self(raw))
+    }
+
+    /// The id's JSON text, digit for digit.
+    #[must_use]
+    pub fn as_sent(&self) -> &'a str {
+        self.0.get()
+    }
+}
+
+impl<'a> Call<'a> {
+    /// The params; absent and `null` are an empty object.
+    ///
+    /// # Errors
+    /// [`Problem::InvalidParams`] where they are no object or name a member twice.
+    pub fn params(&self) -> Result<Object<'a>, Problem> {
+        let Some(raw) = self.params else { return Ok(Object::default()) };
+        Object::parse(raw.get()).map_err(|error| {
+            Problem::InvalidParams(match error {
+                ObjectError::Syntax(_) => format!("\"params\" must be an object, got {}", json::kind(raw)),
+                ObjectError::Repeated(_) => format!("\"params\": {error}"),
+            })
+        })
+    }
+}
+
+/// A value for people, cut where it is long.
+#[must_use]
+pub fn shown(raw: &RawValue) -> String {
+    crate::request_log::cut(&crate::redact::text(raw.get()), limits::SHOWN_VALUE_CHARS)
+}
+
+fn known_versions() -> String {
+    Version::ALL.map(Version::name).join(", ")
+}
+
+fn failure_text(failure: Failure) -> &'static str {
+    match failure {
+        Failure::Trapped => "ended by a fault in MCP Toolbox",
+        Failure::OutOfMemory => "needed more memory than one call may have",
+        Failure::OutOfTime => "computed longer than one call may",
+    }
+}

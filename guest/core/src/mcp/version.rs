@@ -1,0 +1,80 @@
+//! Protocol versions and what each of them may see.
+
+use crate::http::{Field, Request};
+
+use super::Problem;
+
+/// A protocol version that we speak, oldest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Version {
+    /// 2024-11-05.
+    V2024_11_05,
+    /// 2025-03-26: tool annotations.
+    V2025_03_26,
+    /// 2025-06-18: titles, output schemas, structured results.
+    V2025_06_18,
+    /// 2025-11-25.
+    V2025_11_25,
+}
+
+impl Version {
+    /// Every version, oldest first.
+    pub const ALL: [Version; 4] =
+        [Version::V2024_11_05, Version::V2025_03_26, Version::V2025_06_18, Version::V2025_11_25];
+
+    /// What we offer where the client's version is unknown to us.
+    pub const LATEST: Version = Version::V2025_11_25;
+
+    /// What holds where a request does not say (2025-11-25, "Transports", protocol version header).
+    pub const UNSAID: Version = Version::V2025_03_26;
+
+    /// The version's name on the wire.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Version::V2024_11_05 => "2024-11-05",
+            Version::V2025_03_26 => "2025-03-26",
+            Version::V2025_06_18 => "2025-06-18",
+            Version::V2025_11_25 => "2025-11-25",
+        }
+    }
+
+    /// The version with this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Version> {
+        Version::ALL.into_iter().find(|version| version.name() == name)
+    }
+
+    /// The version that the request's `MCP-Protocol-Version` header names, [`Version::UNSAID`] without one.
+    ///
+    /// # Errors
+    /// [`Problem::UnknownVersion`].
+    pub fn of_header(request: &Request) -> Result<Version, Problem> {
+        let named = match request.header("mcp-protocol-version") {
+            Field::Absent => return Ok(Version::UNSAID),
+            Field::Once(value) => str::from_utf8(value).ok().and_then(Version::named),
+            Field::Repeated => None,
+        };
+        named.ok_or_else(|| Problem::UnknownVersion {
+            given: request.header_for_people("mcp-protocol-version").unwrap_or_default(),
+        })
+    }
+
+    /// The version that shapes an error whose request could not be read.
+    #[must_use]
+    pub fn of_refusal(request: &Request) -> Version {
+        Version::of_header(request).unwrap_or(Version::UNSAID)
+    }
+
+    /// Whether tools carry annotations.
+    #[must_use]
+    pub fn has_annotations(self) -> bool {
+        self >= Version::V2025_03_26
+    }
+
+    /// Whether tools and servers carry titles, tools output schemas and results structured content.
+    #[must_use]
+    pub fn has_structured_content(self) -> bool {
+        self >= Version::V2025_06_18
+    }
+}
