@@ -40,12 +40,20 @@ struct Target {
     folder: &'static str,
 }
 
-const TARGETS: &[Target] = &[Target {
-    wit: "wit",
-    world: "toolbox",
-    package: "dev.mcptoolbox.bindings.toolbox",
-    folder: "jvm-host/bindings/src/main/kotlin/dev/mcptoolbox/bindings/toolbox",
-}];
+const TARGETS: &[Target] = &[
+    Target {
+        wit: "wit",
+        world: "toolbox",
+        package: "dev.mcptoolbox.bindings.toolbox",
+        folder: "jvm-host/bindings/src/main/kotlin/dev/mcptoolbox/bindings/toolbox",
+    },
+    Target {
+        wit: "tests/abi/echo.wit",
+        world: "echo",
+        package: "dev.mcptoolbox.bindings.echo",
+        folder: "jvm-host/bindings/src/test/kotlin/dev/mcptoolbox/bindings/echo",
+    },
+];
 
 /// Writes the generated files, or with `check` only fails where they are out of date.
 pub fn run(workshop: &Workshop, check: bool) -> Result<()> {

@@ -4,7 +4,7 @@ use wit_bindgen_core::wit_parser::{Docs, Enum, Flags, Record, TypeDefKind, TypeI
 
 use super::model::World;
 use super::names;
-use super::source::{indent, kdoc, literal};
+use super::source::{self, indent, kdoc, literal};
 use super::types::kotlin;
 
 /// The class of the type `id`; nothing for an alias and other types that Kotlin writes in place.
@@ -35,7 +35,33 @@ fn record(world: &World, name: &str, record: &Record) -> String {
             documentation(&field.docs) + &property + "\n"
         })
         .collect();
-    format!("public data class {name}(\n{}\n)", indent(&fields))
+    let properties: Vec<(String, String)> =
+        record.fields.iter().map(|field| (names::property(&field.name), kotlin(world, &field.ty))).collect();
+    format!("public data class {name}(\n{}\n){}", indent(&fields), equality(name, &properties))
+}
+
+/// Equality by content for a class that holds byte arrays: Kotlin's own would compare those by identity.
+fn equality(name: &str, properties: &[(String, String)]) -> String {
+    let is_bytes = |ty: &str| ty.trim_end_matches('?') == "ByteArray";
+    if !properties.iter().any(|(_, ty)| is_bytes(ty)) {
+        return String::new();
+    }
+    let equal = |(name, ty): &(String, String)| {
+        if is_bytes(ty) { format!("{name}.contentEquals(other.{name})") } else { format!("{name} == other.{name}") }
+    };
+    let hash = |(name, ty): &(String, String)| {
+        if is_bytes(ty) { format!("{name}.contentHashCode()") } else { format!("{name}.hashCode()") }
+    };
+    let equals: Vec<String> = properties.iter().map(equal).collect();
+    let mut hashes = properties.iter().map(hash);
+    let first = hashes.next().unwrap_or_default();
+    let hash = hashes.fold(first, |sum, next| format!("31 * {} + {next}", source::operand(&sum)));
+    let methods = format!(
+        "override fun equals(other: Any?): Boolean =\n    other is {name} &&\n        {}\n\n\
+         override fun hashCode(): Int = {hash}",
+        equals.join(" &&\n        ")
+    );
+    format!(" {{\n{}\n}}", indent(&methods))
 }
 
 fn variant(world: &World, name: &str, variant: &Variant) -> String {
@@ -45,7 +71,11 @@ fn variant(world: &World, name: &str, variant: &Variant) -> String {
         .map(|case| {
             let class = world.nested_name(&case.name);
             let declared = match &case.ty {
-                Some(ty) => format!("public data class {class}(public val value: {}) : {name}", kotlin(world, ty)),
+                Some(ty) => {
+                    let ty = kotlin(world, ty);
+                    let equality = equality(&class, &[("value".to_owned(), ty.clone())]);
+                    format!("public data class {class}(public val value: {ty}) : {name}{equality}")
+                }
                 None => format!("public data object {class} : {name}"),
             };
             documentation(&case.docs) + &declared

@@ -7,8 +7,8 @@ use super::declarations::documentation;
 use super::instructions::{Body, Edge, Emitter, texts};
 use super::model::World;
 use super::names::{self, Locals};
-use super::operand::{Operand, from_raw, to_raw, value_type};
-use super::source::{call, indent};
+use super::operand::{Operand, from_raw, to_raw, wasm_name};
+use super::source::{self, call, indent};
 use super::types::kotlin;
 
 /// `fun listRemotes(project: String, repositoryRoot: String): Outcome<…>`, without visibility.
@@ -16,10 +16,10 @@ pub fn signature(world: &World, function: &Function) -> String {
     let params: Vec<String> = function
         .params
         .iter()
-        .map(|param| format!("{}: {}", names::property(&param.name), kotlin(world, &param.ty)))
+        .map(|param| format!("{}: {}", names::parameter(&param.name), kotlin(world, &param.ty)))
         .collect();
-    let head = call(&format!("fun {}", names::function(&function.name)), &params);
-    function.result.map_or(head.clone(), |ty| format!("{head}: {}", kotlin(world, &ty)))
+    let result = function.result.map_or(String::new(), |ty| format!(": {}", kotlin(world, &ty)));
+    source::declaration(&format!("fun {}", names::function(&function.name)), &params, &result)
 }
 
 /// The declaration of the function in its Kotlin interface.
@@ -54,26 +54,21 @@ pub fn import_signature(world: &World, function: &Function) -> WasmSignature {
     world.resolve.wasm_signature(AbiVariant::GuestImport, function)
 }
 
-/// `listOf(ValType.I32, …), listOf(…)`.
-pub fn core_types(signature: &WasmSignature) -> [String; 2] {
-    [&signature.params, &signature.results].map(|types| {
-        let types: Vec<&str> = types.iter().map(|&ty| value_type(ty)).collect();
-        format!("listOf({})", types.join(", "))
-    })
+/// `i32 i32 -> i32`: the core types that `coreType` in `CoreTypes.kt` reads.
+pub fn core_type(signature: &WasmSignature) -> String {
+    let names = |types: &[_]| types.iter().map(|&ty| wasm_name(ty)).collect::<Vec<_>>().join(" ");
+    format!("{} -> {}", names(&signature.params), names(&signature.results)).trim().to_owned()
 }
 
 /// The method that calls the export.
 pub fn export(world: &World, function: &Function) -> String {
-    let params: Vec<String> = function.params.iter().map(|param| names::property(&param.name)).collect();
+    let params: Vec<String> = function.params.iter().map(|param| names::parameter(&param.name)).collect();
     let (signature, post_return) = export_signature(world, function);
     let edge = Export { function, signature, post_return, result: None, params: params.clone() };
     let locals = Locals::beside(params.iter().map(String::as_str).chain(["abi"]));
     let mut emitter = Emitter { body: Body::new(world, locals), edge };
     abi::call(&world.resolve, AbiVariant::GuestExport, LiftLower::LowerArgsLiftResults, function, &mut emitter, false);
-    let mut statements = emitter.body.into_statements();
-    if params.iter().any(|param| param == "abi") {
-        statements = statements.iter().map(|statement| statement.replace("abi.", "this.abi.")).collect();
-    }
+    let statements = emitter.body.into_statements();
     format!("override {} {{\n{}\n}}", self::signature(world, function), indent(&statements.join("\n")))
 }
 
@@ -117,7 +112,8 @@ impl Edge for Export<'_> {
             body.push(invocation);
             return Vec::new();
         };
-        let mut expression = from_raw(ty, &format!("{invocation}[0]"));
+        let results = body.bind("results", &invocation);
+        let mut expression = from_raw(ty, &format!("{results}[0]"));
         if let (true, Some(result)) = (self.signature.retptr, &self.function.result) {
             let (size, align) = layout(body.world, result);
             expression = call("abi.region", &[expression, size, align]);
@@ -170,7 +166,7 @@ impl Edge for Import<'_> {
         let values: Vec<String> = match (&*self.function.params, texts(arguments)) {
             ([_, _, ..], values) => {
                 let named = self.function.params.iter().zip(values);
-                named.map(|(param, value)| format!("{} = {value}", names::property(&param.name))).collect()
+                named.map(|(param, value)| format!("{} = {value}", names::parameter(&param.name))).collect()
             }
             (_, values) => values,
         };

@@ -11,6 +11,9 @@ use super::operand::{self, Address, Operand, Origin};
 use super::source::{self, call, lambda};
 use super::types::{self, is_byte, tuple_class};
 
+/// The longest expression that is an argument rather than a local.
+const SHORT: usize = 60;
+
 /// What differs between calling an export and answering an import.
 pub trait Edge {
     /// The expression of the argument `nth`: an interface value for an export, a core value for an import.
@@ -27,8 +30,7 @@ pub trait Edge {
 pub struct Body<'a> {
     /// The world, for names and sizes.
     pub world: &'a World,
-    /// The names in use.
-    pub locals: Locals,
+    locals: Locals,
     open: Vec<Block>,
     finished: Vec<Block>,
     payloads: usize,
@@ -46,6 +48,10 @@ pub struct Block {
     pub payload: Option<String>,
     element: Option<String>,
     address: Option<String>,
+    /// The names in use around it.
+    outer: Locals,
+    /// Every name inside of it.
+    used: Locals,
 }
 
 impl<'a> Body<'a> {
@@ -59,9 +65,24 @@ impl<'a> Body<'a> {
         self.block().statements.push(statement.into());
     }
 
+    /// A new name for a local.
+    pub fn fresh(&mut self, base: &str) -> String {
+        self.fresh_around(base, &[])
+    }
+
+    /// A new name for a local that is declared around finished blocks.
+    pub fn fresh_around(&mut self, base: &str, blocks: &[Block]) -> String {
+        let mut inner = Locals::default();
+        blocks.iter().for_each(|block| inner.join(&block.used));
+        let name = self.locals.fresh_around(base, &inner);
+        let own = Locals::beside([name.as_str()]);
+        self.block().used.join(&own);
+        name
+    }
+
     /// Adds `val name = expression` and returns the name.
     pub fn bind(&mut self, base: &str, expression: &str) -> String {
-        let name = self.locals.fresh(base);
+        let name = self.fresh(base);
         self.push(format!("val {name} = {expression}"));
         name
     }
@@ -109,11 +130,23 @@ impl<'a> Body<'a> {
         let address = Address::new(base, offset.size_wasm32());
         match (self.pending_length.take(), &value.origin) {
             (Some((length, span)), Origin::SpanAddress(same)) if span == *same && address.is_followed_by(&length) => {
-                self.push(format!("abi.storeSpan({}, {span})", address.text()));
+                let value = self.take_short_value(&span).unwrap_or(span);
+                self.push(format!("abi.storeSpan({}, {value})", address.text()));
             }
             (None, _) => self.store("storeI32", operands, offset),
             (Some(_), _) => unreachable!("the stream writes the two halves of a span one after the other"),
         }
+    }
+
+    /// The value of the local `name` where the statement before just declared it and it is short: then it needs no name.
+    fn take_short_value(&mut self, name: &str) -> Option<String> {
+        let statements = &mut self.block().statements;
+        let value = statements.last()?.strip_prefix(&format!("val {name} = "))?.to_owned();
+        let short = !value.contains('\n') && value.len() <= SHORT;
+        short.then(|| {
+            statements.pop();
+            value
+        })
     }
 
     /// `loadX(address, …)` where both halves come from one place in memory, else `liftX(pointer, length, …)`.
@@ -141,12 +174,14 @@ impl<'a> Body<'a> {
     }
 
     fn lower_list(&mut self, element: &Type, list: &Operand) -> [Operand; 2] {
-        let block = self.take_blocks(1).remove(0);
+        let blocks = self.take_blocks(1);
+        let span = self.fresh_around(&format!("{}Span", hint(&list.text)), &blocks);
+        let [block] = <[Block; 1]>::try_from(blocks).unwrap_or_default();
         let layout = self.layout(element);
         let params = [block.element, block.address].map(|name| name.unwrap_or_else(|| "_".into())).join(", ");
         let head = format!("abi.lowerList({}{layout})", list.text);
         let expression = lambda(&head, &params, &block.statements.join("\n"));
-        let span = self.bind(&format!("{}Span", hint(&list.text)), &expression);
+        self.push(format!("val {span} = {expression}"));
         span_halves(span)
     }
 
@@ -189,12 +224,15 @@ impl<E: Edge> Bindgen for Emitter<'_, E> {
     }
 
     fn push_block(&mut self) {
-        self.body.open.push(Block::default());
+        let outer = self.body.locals.clone();
+        self.body.open.push(Block { outer, ..Block::default() });
     }
 
     fn finish_block(&mut self, operands: &mut Vec<Operand>) {
         let mut block = self.body.open.pop().expect("the generator opened it");
         block.results = std::mem::take(operands);
+        self.body.locals = std::mem::take(&mut block.outer);
+        self.body.block().used.join(&block.used);
         self.body.finished.push(block);
     }
 
@@ -305,12 +343,12 @@ impl Body<'_> {
             I::ListCanonLower { .. } => results.extend(self.lower_span("Bytes", &operands[0])),
             I::ListLower { element, .. } => results.extend(self.lower_list(element, &operands[0])),
             I::IterElem { .. } => {
-                let name = self.locals.fresh("element");
+                let name = self.fresh("element");
                 self.block().element = Some(name.clone());
                 results.push(Operand::new(name));
             }
             I::IterBasePointer => {
-                let name = self.locals.fresh("address");
+                let name = self.fresh("address");
                 self.block().address = Some(name.clone());
                 results.push(Operand::new(name));
             }
@@ -368,11 +406,11 @@ impl Body<'_> {
     }
 
     /// Names for the results of a variant, the case first.
-    pub fn declare_results(&mut self, base: &str, results: &[WasmType]) -> Vec<String> {
+    pub fn declare_results(&mut self, base: &str, results: &[WasmType], blocks: &[Block]) -> Vec<String> {
         let mut declared = Vec::new();
         for (index, &ty) in results.iter().enumerate() {
             let base = if index == 0 { format!("{base}Case") } else { format!("{base}Part{index}") };
-            let name = self.locals.fresh(&base);
+            let name = self.fresh_around(&base, blocks);
             self.push(format!("val {name}: {}", operand::core_type(ty)));
             declared.push(name);
         }

@@ -3,7 +3,7 @@
 use wit_bindgen_core::wit_parser::Function;
 
 use super::declarations::{declaration, documentation};
-use super::functions::{self, ExportNames, core_types, export_signature, import_signature};
+use super::functions::{self, ExportNames, core_type, export_signature, import_signature};
 use super::model::{Interface, World};
 use super::names;
 use super::source::{call, indent, literal};
@@ -51,10 +51,8 @@ pub fn imports_class(interface: &Interface) -> String {
 
 /// Every name that generated code may need from elsewhere, sorted by package and name as Kotlin sorts imports.
 const IMPORTS: &[(&str, &str)] = &[
-    ("com.dylibso.chicory.runtime", "ExportFunction"),
     ("com.dylibso.chicory.runtime", "HostFunction"),
     ("com.dylibso.chicory.runtime", "Instance"),
-    ("com.dylibso.chicory.wasm.types", "ValType"),
     ("dev.mcptoolbox.bindings", "CanonicalAbi"),
     ("dev.mcptoolbox.bindings", "CodePoint"),
     ("dev.mcptoolbox.bindings", "ImportBinder"),
@@ -119,24 +117,23 @@ fn export_properties(world: &World, interface: &Interface, function: &Function) 
     let (signature, has_post_return) = export_signature(world, function);
     let name = function.legacy_core_export_name(Some(&interface.module)).into_owned();
     let names = ExportNames::of(function);
-    let property = |property: &str, name: String, [params, results]: [String; 2]| {
-        format!("private val {property} = {}\n", call("abi.export", &[literal(&name), params, results]))
+    let property = |property: &str, name: &str, core_type: &str| {
+        format!("private val {property} = {}\n", call("abi.export", &[literal(name), literal(core_type)]))
     };
     let post_return = if has_post_return {
-        let types = ["listOf(ValType.I32)".to_owned(), "listOf()".to_owned()];
-        property(&names.post_return, format!("cabi_post_{name}"), types)
+        property(&names.post_return, &format!("cabi_post_{name}"), "i32 ->")
     } else {
         String::new()
     };
-    property(&names.core, name.clone(), core_types(&signature)) + &post_return
+    property(&names.core, &name, &core_type(&signature)) + &post_return
 }
 
 fn imports(world: &World, interface: &Interface) -> String {
     let bindings: Vec<String> = sorted_functions(world, interface)
         .map(|function| {
-            let [params, results] = core_types(&import_signature(world, function));
+            let core_type = literal(&core_type(&import_signature(world, function)));
             let answer = format!("::{}", names::function(&function.name));
-            call("binder.function", &[literal(&interface.module), literal(&function.name), params, results, answer])
+            call("binder.function", &[literal(&interface.module), literal(&function.name), core_type, answer])
         })
         .collect();
     let methods: Vec<String> =

@@ -38,6 +38,9 @@ const KEYWORDS: &[&str] = &[
 const METHODS: &[&str] =
     &["clone", "equals", "finalize", "getClass", "hashCode", "notify", "notifyAll", "toString", "wait"];
 
+/// What generated methods call something of their own.
+const PARAMETERS: &[&str] = &["abi"];
+
 /// Properties whose getter every class already has.
 const PROPERTIES: &[&str] = &["class"];
 
@@ -89,6 +92,12 @@ pub fn property(kebab: &str) -> String {
     if PROPERTIES.contains(&name.as_str()) { format!("{name}_") } else { quoted(name) }
 }
 
+/// `repository-root` as `repositoryRoot`, in backticks where that is a keyword.
+pub fn parameter(kebab: &str) -> String {
+    let name = lower_camel(kebab);
+    if PARAMETERS.contains(&name.as_str()) { format!("{name}_") } else { quoted(name) }
+}
+
 /// `project-closed` as `PROJECT_CLOSED`.
 pub fn enum_case(kebab: &str) -> String {
     kebab.replace('-', "_").to_uppercase()
@@ -126,8 +135,8 @@ impl TypeNames {
     }
 }
 
-/// The local names of one generated function; each is given out once.
-#[derive(Default)]
+/// The local names of one generated function. A block gives its names back when it ends.
+#[derive(Clone, Default)]
 pub struct Locals {
     taken: BTreeSet<String>,
 }
@@ -138,15 +147,21 @@ impl Locals {
         Self { taken: taken.into_iter().map(str::to_owned).collect() }
     }
 
-    /// `base`, or `base2`, `base3`, … where it is taken.
-    pub fn fresh(&mut self, base: &str) -> String {
+    /// `base`, or `base2`, `base3`, … where it is taken, or one of the names `inner` of a finished block: what is declared
+    /// around a block must not be hidden in there.
+    pub fn fresh_around(&mut self, base: &str, inner: &Locals) -> String {
         let mut name = quoted(base.to_owned());
         let mut number = 2;
-        while !self.taken.insert(name.clone()) {
+        while inner.taken.contains(&name) || !self.taken.insert(name.clone()) {
             name = format!("{base}{number}");
             number += 1;
         }
         name
+    }
+
+    /// Adds the names of another block.
+    pub fn join(&mut self, other: &Locals) {
+        self.taken.extend(other.taken.iter().cloned());
     }
 }
 

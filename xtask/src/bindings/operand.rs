@@ -67,13 +67,13 @@ pub fn core_type(ty: WasmType) -> &'static str {
     }
 }
 
-/// The constant of Chicory's `ValType` for a core type.
-pub fn value_type(ty: WasmType) -> &'static str {
+/// WebAssembly's own name of a core type.
+pub fn wasm_name(ty: WasmType) -> &'static str {
     match core_type(ty) {
-        "Int" => "ValType.I32",
-        "Long" => "ValType.I64",
-        "Float" => "ValType.F32",
-        _ => "ValType.F64",
+        "Int" => "i32",
+        "Long" => "i64",
+        "Float" => "f32",
+        _ => "f64",
     }
 }
 

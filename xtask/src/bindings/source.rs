@@ -3,6 +3,9 @@
 /// The longest expression that stays on one line; what is around it needs room too.
 const ONE_LINE: usize = 88;
 
+/// The longest declaration on one line, without visibility and indentation.
+const DECLARATION: usize = 104;
+
 /// The longest line of a comment.
 const COMMENT: usize = 116;
 
@@ -23,6 +26,16 @@ pub fn call(head: &str, args: &[String]) -> String {
     format!("{head}(\n{lines})")
 }
 
+/// `head(a, b)tail` of a function, with one parameter a line where that gets long.
+pub fn declaration(head: &str, params: &[String], tail: &str) -> String {
+    let one_line = format!("{head}({}){tail}", params.join(", "));
+    if one_line.len() <= DECLARATION {
+        return one_line;
+    }
+    let lines: String = params.iter().map(|param| format!("    {param},\n")).collect();
+    format!("{head}(\n{lines}){tail}")
+}
+
 /// `head { … }`; the body is on lines of its own, or on the same line where it is short.
 pub fn lambda(head: &str, params: &str, body: &str) -> String {
     let one_line = format!("{head} {{ {params} -> {body} }}");
@@ -30,6 +43,15 @@ pub fn lambda(head: &str, params: &str, body: &str) -> String {
         return one_line;
     }
     format!("{head} {{ {params} ->\n{}\n}}", indent(body))
+}
+
+/// `if (condition) yes else no`, over several lines where that gets long.
+pub fn choice(condition: &str, yes: &str, no: &str) -> String {
+    let one_line = format!("if ({condition}) {yes} else {no}");
+    if one_line.len() <= ONE_LINE && !one_line.contains('\n') {
+        return one_line;
+    }
+    format!("if ({condition}) {{\n{}\n}} else {{\n{}\n}}", indent(yes), indent(no))
 }
 
 /// `condition -> body` as an arm of a `when`.

@@ -5,7 +5,7 @@ use wit_bindgen_core::wit_parser::{Type, TypeId, Variant};
 
 use super::instructions::{Block, Body, hint};
 use super::operand::Operand;
-use super::source::{self, arm, call, indent, literal};
+use super::source::{self, arm, call, choice, indent, literal};
 use super::types::is_option;
 
 /// One case to be lowered.
@@ -75,8 +75,8 @@ impl Body<'_> {
     fn lower_cases(&mut self, subject: &Operand, cases: &[Case], types: &[WasmType]) -> Vec<Operand> {
         let blocks = self.take_blocks(cases.len());
         let base = hint(&subject.text).to_owned();
-        let (head, subject) = self.subject(&base, &subject.text);
-        let declared = self.declare_results(&base, types);
+        let (head, subject) = self.subject(&base, &subject.text, &blocks);
+        let declared = self.declare_results(&base, types, &blocks);
         let arms: Vec<String> =
             cases.iter().zip(blocks).map(|(case, block)| lower_case(case, block, &subject, &declared)).collect();
         self.push(format!("when ({head}) {{\n{}\n}}", indent(&arms.join("\n"))));
@@ -84,18 +84,18 @@ impl Body<'_> {
     }
 
     /// What stands behind `when`, and the name of the subject inside: a local is its own name.
-    fn subject(&mut self, base: &str, expression: &str) -> (String, String) {
+    fn subject(&mut self, base: &str, expression: &str, blocks: &[Block]) -> (String, String) {
         if expression == base {
             return (expression.to_owned(), expression.to_owned());
         }
-        let name = self.locals.fresh(base);
+        let name = self.fresh_around(base, blocks);
         (format!("val {name} = {expression}"), name)
     }
 
     fn lift_variant(&mut self, id: TypeId, variant: &Variant, discriminant: &Operand) -> Operand {
         let blocks = self.take_blocks(variant.cases.len());
         let name = self.world.qualified_name(id);
-        let case_name = self.locals.fresh("case");
+        let case_name = self.fresh_around("case", &blocks);
         let mut arms = Vec::new();
         for (index, (case, block)) in variant.cases.iter().zip(blocks).enumerate() {
             let class = format!("{name}.{}", self.world.nested_name(&case.name));
@@ -133,13 +133,4 @@ fn lower_case(case: &Case, block: Block, subject: &str, declared: &[String]) -> 
         }
     }
     arm(&case.condition, &statements)
-}
-
-/// `if (condition) yes else no`, over several lines where that gets long.
-fn choice(condition: &str, yes: &str, no: &str) -> String {
-    let one_line = format!("if ({condition}) {yes} else {no}");
-    if one_line.len() <= 88 && !one_line.contains('\n') {
-        return one_line;
-    }
-    format!("if ({condition}) {{\n{}\n}} else {{\n{}\n}}", indent(yes), indent(no))
 }

@@ -50,8 +50,8 @@ fn world_class(world: &World, imported: &[&Interface], exported: &[&Interface]) 
     let docs = world.resolve.worlds[world.id].docs.contents.as_deref().unwrap_or_default();
     let docs = kdoc(Some(&format!(
         "{docs}\n\nOne instance of it. Not thread safe: use it on one thread at a time.\n\n\
-         A call throws [dev.mcptoolbox.bindings.AbiViolation] if the guest breaks the canonical ABI, and whatever the \
-         runtime throws if\nit traps; the instance is unusable afterwards."
+         A call throws [dev.mcptoolbox.bindings.AbiViolation] if the guest breaks the canonical ABI, and what the\n\
+         runtime throws if it traps; the instance is unusable afterwards."
     )));
     format!("{docs}public class {name} private constructor{constructor} {{\n{}\n}}", indent(&companion))
 }

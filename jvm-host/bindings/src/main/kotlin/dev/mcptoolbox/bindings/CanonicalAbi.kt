@@ -3,8 +3,6 @@ package dev.mcptoolbox.bindings
 import com.dylibso.chicory.runtime.ExportFunction
 import com.dylibso.chicory.runtime.Instance
 import com.dylibso.chicory.runtime.Memory
-import com.dylibso.chicory.wasm.types.FunctionType
-import com.dylibso.chicory.wasm.types.ValType
 
 /**
  * The canonical ABI of the component model on one instance: every read and write of the guest's memory, and every check of
@@ -21,18 +19,18 @@ import com.dylibso.chicory.wasm.types.ValType
 internal class CanonicalAbi(val instance: Instance) {
     private val memory: Memory =
         instance.memory() ?: throw AbiViolation("the core module has no memory")
-    private val realloc: ExportFunction = export("cabi_realloc", listOf(I32, I32, I32, I32), listOf(I32))
+    private val realloc: ExportFunction = export("cabi_realloc", "i32 i32 i32 i32 -> i32")
 
     // Exports
 
-    /** Looks up the export [name], once for each instance. */
-    fun export(name: String, params: List<ValType>, results: List<ValType>): ExportFunction {
+    /** The export [name], which must have the [coreType] that the bindings were made for. Look it up once for each instance. */
+    fun export(name: String, coreType: String): ExportFunction {
         val actual = try {
             instance.exportType(name)
         } catch (missing: RuntimeException) {
             throw AbiViolation("the core module has no function $name: ${missing.message}")
         }
-        val expected = FunctionType.of(params, results)
+        val expected = functionType(coreType)
         if (actual != expected) {
             throw AbiViolation("the core module's $name is $actual, the bindings expect $expected")
         }
@@ -206,8 +204,6 @@ internal class CanonicalAbi(val instance: Instance) {
     }
 
     internal companion object {
-        private val I32: ValType = ValType.I32
-
         /** What an import without a result returns. */
         val NO_RESULTS: LongArray = LongArray(0)
     }

@@ -2,8 +2,6 @@ package dev.mcptoolbox.bindings
 
 import com.dylibso.chicory.runtime.HostFunction
 import com.dylibso.chicory.runtime.Instance
-import com.dylibso.chicory.wasm.types.FunctionType
-import com.dylibso.chicory.wasm.types.ValType
 
 /** Makes the host functions of one world, each inside [scope]. */
 internal class ImportBinder(private val scope: ImportScope) {
@@ -14,10 +12,9 @@ internal class ImportBinder(private val scope: ImportScope) {
     fun function(
         module: String,
         name: String,
-        params: List<ValType>,
-        results: List<ValType>,
+        coreType: String,
         body: (abi: CanonicalAbi, args: LongArray) -> LongArray,
-    ): HostFunction = HostFunction(module, name, FunctionType.of(params, results)) { instance, args ->
+    ): HostFunction = HostFunction(module, name, functionType(coreType)) { instance, args ->
         scope.enter()
         try {
             body(abiOf(instance), args)

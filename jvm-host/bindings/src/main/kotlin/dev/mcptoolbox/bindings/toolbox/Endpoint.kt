@@ -2,7 +2,6 @@
 
 package dev.mcptoolbox.bindings.toolbox
 
-import com.dylibso.chicory.wasm.types.ValType
 import dev.mcptoolbox.bindings.CanonicalAbi
 import dev.mcptoolbox.bindings.liftCase
 
@@ -18,12 +17,25 @@ public interface Endpoint {
         public val name: String,
         /** The bytes after the colon, without the white space around them. */
         public val value: ByteArray,
-    )
+    ) {
+        override fun equals(other: Any?): Boolean =
+            other is Header &&
+                name == other.name &&
+                value.contentEquals(other.value)
+
+        override fun hashCode(): Int = 31 * name.hashCode() + value.contentHashCode()
+    }
 
     /** What the host read of the request's body. */
     public sealed interface Body {
         /** All of it; empty where the request had none. */
-        public data class Complete(public val value: ByteArray) : Body
+        public data class Complete(public val value: ByteArray) : Body {
+            override fun equals(other: Any?): Boolean =
+                other is Complete &&
+                    value.contentEquals(other.value)
+
+            override fun hashCode(): Int = value.contentHashCode()
+        }
 
         /** The body passed the host's read limit and was dropped. The number is a lower bound of its size, in bytes. */
         public data class TooLarge(public val value: ULong) : Body
@@ -52,7 +64,15 @@ public interface Endpoint {
         public val headers: List<Endpoint.Header>,
         /** Empty where the response has no body. */
         public val body: ByteArray,
-    )
+    ) {
+        override fun equals(other: Any?): Boolean =
+            other is Response &&
+                status == other.status &&
+                headers == other.headers &&
+                body.contentEquals(other.body)
+
+        override fun hashCode(): Int = 31 * (31 * status.hashCode() + headers.hashCode()) + body.contentHashCode()
+    }
 
     /** Why a call of `handle` ended without an answer. */
     public enum class Failure {
@@ -85,25 +105,21 @@ public interface Endpoint {
 internal class EndpointExports(private val abi: CanonicalAbi) : Endpoint {
     private val handleCore = abi.export(
         "mcp-toolbox:core/endpoint#handle",
-        listOf(ValType.I32, ValType.I32, ValType.I32, ValType.I32, ValType.I32, ValType.I32, ValType.I32, ValType.I64, ValType.I32, ValType.I32, ValType.I32, ValType.I32),
-        listOf(ValType.I32),
+        "i32 i32 i32 i32 i32 i32 i32 i64 i32 i32 i32 i32 -> i32",
     )
-    private val handlePostReturn = abi.export("cabi_post_mcp-toolbox:core/endpoint#handle", listOf(ValType.I32), listOf())
+    private val handlePostReturn = abi.export("cabi_post_mcp-toolbox:core/endpoint#handle", "i32 ->")
     private val failedCore = abi.export(
         "mcp-toolbox:core/endpoint#failed",
-        listOf(ValType.I32, ValType.I32, ValType.I32, ValType.I32, ValType.I32, ValType.I32, ValType.I32, ValType.I64, ValType.I32, ValType.I32, ValType.I32, ValType.I32, ValType.I32),
-        listOf(ValType.I32),
+        "i32 i32 i32 i32 i32 i32 i32 i64 i32 i32 i32 i32 i32 -> i32",
     )
-    private val failedPostReturn = abi.export("cabi_post_mcp-toolbox:core/endpoint#failed", listOf(ValType.I32), listOf())
+    private val failedPostReturn = abi.export("cabi_post_mcp-toolbox:core/endpoint#failed", "i32 ->")
 
     override fun handle(request: Endpoint.Request): Endpoint.Response {
         val methodSpan = abi.lowerString(request.method)
         val targetSpan = abi.lowerString(request.target)
         val headersSpan = abi.lowerList(request.headers, 16, 4) { element, address ->
-            val nameSpan = abi.lowerString(element.name)
-            abi.storeSpan(address, nameSpan)
-            val valueSpan = abi.lowerBytes(element.value)
-            abi.storeSpan(address + 8, valueSpan)
+            abi.storeSpan(address, abi.lowerString(element.name))
+            abi.storeSpan(address + 8, abi.lowerBytes(element.value))
         }
         val bodyCase: Int
         val bodyPart1: Long
@@ -122,28 +138,25 @@ internal class EndpointExports(private val abi: CanonicalAbi) : Endpoint {
             }
         }
         val remoteAddressSpan = abi.lowerString(request.remoteAddress)
-        val result = abi.region(
-            handleCore.apply(
-                methodSpan.address.toLong(),
-                methodSpan.length.toLong(),
-                targetSpan.address.toLong(),
-                targetSpan.length.toLong(),
-                headersSpan.address.toLong(),
-                headersSpan.length.toLong(),
-                bodyCase.toLong(),
-                bodyPart1,
-                bodyPart2.toLong(),
-                remoteAddressSpan.address.toLong(),
-                remoteAddressSpan.length.toLong(),
-                request.endpointPort.toInt().toLong(),
-            )[0].toInt(),
-            20,
-            4,
+        val results = handleCore.apply(
+            methodSpan.address.toLong(),
+            methodSpan.length.toLong(),
+            targetSpan.address.toLong(),
+            targetSpan.length.toLong(),
+            headersSpan.address.toLong(),
+            headersSpan.length.toLong(),
+            bodyCase.toLong(),
+            bodyPart1,
+            bodyPart2.toLong(),
+            remoteAddressSpan.address.toLong(),
+            remoteAddressSpan.length.toLong(),
+            request.endpointPort.toInt().toLong(),
         )
+        val result = abi.region(results[0].toInt(), 20, 4)
         val value = Endpoint.Response(
             status = abi.loadU16(result).toUShort(),
-            headers = abi.loadList(result + 4, 16, 4) { address2 ->
-                Endpoint.Header(name = abi.loadString(address2), value = abi.loadBytes(address2 + 8))
+            headers = abi.loadList(result + 4, 16, 4) { address ->
+                Endpoint.Header(name = abi.loadString(address), value = abi.loadBytes(address + 8))
             },
             body = abi.loadBytes(result + 12),
         )
@@ -155,10 +168,8 @@ internal class EndpointExports(private val abi: CanonicalAbi) : Endpoint {
         val methodSpan = abi.lowerString(request.method)
         val targetSpan = abi.lowerString(request.target)
         val headersSpan = abi.lowerList(request.headers, 16, 4) { element, address ->
-            val nameSpan = abi.lowerString(element.name)
-            abi.storeSpan(address, nameSpan)
-            val valueSpan = abi.lowerBytes(element.value)
-            abi.storeSpan(address + 8, valueSpan)
+            abi.storeSpan(address, abi.lowerString(element.name))
+            abi.storeSpan(address + 8, abi.lowerBytes(element.value))
         }
         val bodyCase: Int
         val bodyPart1: Long
@@ -177,29 +188,26 @@ internal class EndpointExports(private val abi: CanonicalAbi) : Endpoint {
             }
         }
         val remoteAddressSpan = abi.lowerString(request.remoteAddress)
-        val result = abi.region(
-            failedCore.apply(
-                methodSpan.address.toLong(),
-                methodSpan.length.toLong(),
-                targetSpan.address.toLong(),
-                targetSpan.length.toLong(),
-                headersSpan.address.toLong(),
-                headersSpan.length.toLong(),
-                bodyCase.toLong(),
-                bodyPart1,
-                bodyPart2.toLong(),
-                remoteAddressSpan.address.toLong(),
-                remoteAddressSpan.length.toLong(),
-                request.endpointPort.toInt().toLong(),
-                failure.ordinal.toLong(),
-            )[0].toInt(),
-            20,
-            4,
+        val results = failedCore.apply(
+            methodSpan.address.toLong(),
+            methodSpan.length.toLong(),
+            targetSpan.address.toLong(),
+            targetSpan.length.toLong(),
+            headersSpan.address.toLong(),
+            headersSpan.length.toLong(),
+            bodyCase.toLong(),
+            bodyPart1,
+            bodyPart2.toLong(),
+            remoteAddressSpan.address.toLong(),
+            remoteAddressSpan.length.toLong(),
+            request.endpointPort.toInt().toLong(),
+            failure.ordinal.toLong(),
         )
+        val result = abi.region(results[0].toInt(), 20, 4)
         val value = Endpoint.Response(
             status = abi.loadU16(result).toUShort(),
-            headers = abi.loadList(result + 4, 16, 4) { address2 ->
-                Endpoint.Header(name = abi.loadString(address2), value = abi.loadBytes(address2 + 8))
+            headers = abi.loadList(result + 4, 16, 4) { address ->
+                Endpoint.Header(name = abi.loadString(address), value = abi.loadBytes(address + 8))
             },
             body = abi.loadBytes(result + 12),
         )

@@ -3,7 +3,6 @@
 package dev.mcptoolbox.bindings.toolbox
 
 import com.dylibso.chicory.runtime.HostFunction
-import com.dylibso.chicory.wasm.types.ValType
 import dev.mcptoolbox.bindings.CanonicalAbi
 import dev.mcptoolbox.bindings.ImportBinder
 import dev.mcptoolbox.bindings.Outcome
@@ -111,15 +110,13 @@ internal class GitImports(private val host: Git) {
         binder.function(
             "mcp-toolbox:core/git",
             "list-repositories",
-            listOf(ValType.I32, ValType.I32, ValType.I32),
-            listOf(),
+            "i32 i32 i32 ->",
             ::listRepositories,
         ),
         binder.function(
             "mcp-toolbox:core/git",
             "list-remotes",
-            listOf(ValType.I32, ValType.I32, ValType.I32, ValType.I32, ValType.I32),
-            listOf(),
+            "i32 i32 i32 i32 i32 ->",
             ::listRemotes,
         ),
     )
@@ -131,47 +128,39 @@ internal class GitImports(private val host: Git) {
             is Outcome.Ok -> {
                 abi.storeI8(target, 0)
                 val repositoriesSpan = abi.lowerList(result.value.repositories, 64, 4) { element, address ->
-                    val rootSpan = abi.lowerString(element.root)
-                    abi.storeSpan(address, rootSpan)
+                    abi.storeSpan(address, abi.lowerString(element.root))
                     abi.storeI8(address + 8, element.state.ordinal)
                     when (val head = element.head) {
                         null -> abi.storeI8(address + 12, 0)
                         else -> {
                             abi.storeI8(address + 12, 1)
-                            val payloadSpan = abi.lowerString(head)
-                            abi.storeSpan(address + 16, payloadSpan)
+                            abi.storeSpan(address + 16, abi.lowerString(head))
                         }
                     }
                     when (val currentBranch = element.currentBranch) {
                         null -> abi.storeI8(address + 24, 0)
                         else -> {
                             abi.storeI8(address + 24, 1)
-                            val payloadSpan2 = abi.lowerString(currentBranch)
-                            abi.storeSpan(address + 28, payloadSpan2)
+                            abi.storeSpan(address + 28, abi.lowerString(currentBranch))
                         }
                     }
                     when (val upstream = element.upstream) {
                         null -> abi.storeI8(address + 36, 0)
                         else -> {
                             abi.storeI8(address + 36, 1)
-                            val remoteSpan = abi.lowerString(upstream.remote)
-                            abi.storeSpan(address + 40, remoteSpan)
-                            val branchSpan = abi.lowerString(upstream.branch)
-                            abi.storeSpan(address + 48, branchSpan)
+                            abi.storeSpan(address + 40, abi.lowerString(upstream.remote))
+                            abi.storeSpan(address + 48, abi.lowerString(upstream.branch))
                         }
                     }
                     val remoteNamesSpan = abi.lowerList(element.remoteNames, 8, 4) { element2, address2 ->
-                        val element2Span = abi.lowerString(element2)
-                        abi.storeSpan(address2, element2Span)
+                        abi.storeSpan(address2, abi.lowerString(element2))
                     }
                     abi.storeSpan(address + 56, remoteNamesSpan)
                 }
                 abi.storeSpan(target + 4, repositoriesSpan)
-                val skippedSpan = abi.lowerList(result.value.skipped, 16, 4) { element3, address3 ->
-                    val subjectSpan = abi.lowerString(element3.subject)
-                    abi.storeSpan(address3, subjectSpan)
-                    val reasonSpan = abi.lowerString(element3.reason)
-                    abi.storeSpan(address3 + 8, reasonSpan)
+                val skippedSpan = abi.lowerList(result.value.skipped, 16, 4) { element, address ->
+                    abi.storeSpan(address, abi.lowerString(element.subject))
+                    abi.storeSpan(address + 8, abi.lowerString(element.reason))
                 }
                 abi.storeSpan(target + 12, skippedSpan)
             }
@@ -182,13 +171,11 @@ internal class GitImports(private val host: Git) {
                     Git.Problem.NotFound -> abi.storeI8(target + 4, 1)
                     is Git.Problem.GitMissing -> {
                         abi.storeI8(target + 4, 2)
-                        val payloadSpan3 = abi.lowerString(payload.value)
-                        abi.storeSpan(target + 8, payloadSpan3)
+                        abi.storeSpan(target + 8, abi.lowerString(payload.value))
                     }
                     is Git.Problem.Failed -> {
                         abi.storeI8(target + 4, 3)
-                        val payloadSpan4 = abi.lowerString(payload.value)
-                        abi.storeSpan(target + 8, payloadSpan4)
+                        abi.storeSpan(target + 8, abi.lowerString(payload.value))
                     }
                 }
             }
@@ -205,19 +192,15 @@ internal class GitImports(private val host: Git) {
         when (result) {
             is Outcome.Ok -> {
                 abi.storeI8(target, 0)
-                val repositoryRootSpan = abi.lowerString(result.value.repositoryRoot)
-                abi.storeSpan(target + 4, repositoryRootSpan)
+                abi.storeSpan(target + 4, abi.lowerString(result.value.repositoryRoot))
                 val remotesSpan = abi.lowerList(result.value.remotes, 24, 4) { element, address ->
-                    val nameSpan = abi.lowerString(element.name)
-                    abi.storeSpan(address, nameSpan)
+                    abi.storeSpan(address, abi.lowerString(element.name))
                     val fetchUrlsSpan = abi.lowerList(element.fetchUrls, 8, 4) { element2, address2 ->
-                        val element2Span = abi.lowerString(element2)
-                        abi.storeSpan(address2, element2Span)
+                        abi.storeSpan(address2, abi.lowerString(element2))
                     }
                     abi.storeSpan(address + 8, fetchUrlsSpan)
-                    val pushUrlsSpan = abi.lowerList(element.pushUrls, 8, 4) { element3, address3 ->
-                        val element3Span = abi.lowerString(element3)
-                        abi.storeSpan(address3, element3Span)
+                    val pushUrlsSpan = abi.lowerList(element.pushUrls, 8, 4) { element2, address2 ->
+                        abi.storeSpan(address2, abi.lowerString(element2))
                     }
                     abi.storeSpan(address + 16, pushUrlsSpan)
                 }
@@ -230,13 +213,11 @@ internal class GitImports(private val host: Git) {
                     Git.Problem.NotFound -> abi.storeI8(target + 4, 1)
                     is Git.Problem.GitMissing -> {
                         abi.storeI8(target + 4, 2)
-                        val payloadSpan = abi.lowerString(payload.value)
-                        abi.storeSpan(target + 8, payloadSpan)
+                        abi.storeSpan(target + 8, abi.lowerString(payload.value))
                     }
                     is Git.Problem.Failed -> {
                         abi.storeI8(target + 4, 3)
-                        val payloadSpan2 = abi.lowerString(payload.value)
-                        abi.storeSpan(target + 8, payloadSpan2)
+                        abi.storeSpan(target + 8, abi.lowerString(payload.value))
                     }
                 }
             }

@@ -3,7 +3,6 @@
 package dev.mcptoolbox.bindings.toolbox
 
 import com.dylibso.chicory.runtime.HostFunction
-import com.dylibso.chicory.wasm.types.ValType
 import dev.mcptoolbox.bindings.CanonicalAbi
 import dev.mcptoolbox.bindings.ImportBinder
 import dev.mcptoolbox.bindings.liftCase
@@ -43,8 +42,7 @@ internal class LogImports(private val host: Log) {
         binder.function(
             "mcp-toolbox:core/log",
             "write",
-            listOf(ValType.I32, ValType.I32, ValType.I32, ValType.I32, ValType.I32, ValType.I32, ValType.I32, ValType.I32),
-            listOf(),
+            "i32 i32 i32 i32 i32 i32 i32 i32 ->",
             ::write,
         ),
     )

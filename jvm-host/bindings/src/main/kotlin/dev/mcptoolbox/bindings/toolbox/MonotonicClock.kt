@@ -3,7 +3,6 @@
 package dev.mcptoolbox.bindings.toolbox
 
 import com.dylibso.chicory.runtime.HostFunction
-import com.dylibso.chicory.wasm.types.ValType
 import dev.mcptoolbox.bindings.CanonicalAbi
 import dev.mcptoolbox.bindings.ImportBinder
 
@@ -19,13 +18,7 @@ public interface MonotonicClock {
 /** `wasi:clocks/monotonic-clock@0.2.6` as an instance imports it, answered by [host]. */
 internal class MonotonicClockImports(private val host: MonotonicClock) {
     fun functions(binder: ImportBinder): List<HostFunction> = listOf(
-        binder.function(
-            "wasi:clocks/monotonic-clock@0.2.6",
-            "now",
-            listOf(),
-            listOf(ValType.I64),
-            ::now,
-        ),
+        binder.function("wasi:clocks/monotonic-clock@0.2.6", "now", "-> i64", ::now),
     )
 
     private fun now(abi: CanonicalAbi, args: LongArray): LongArray {

@@ -3,7 +3,6 @@
 package dev.mcptoolbox.bindings.toolbox
 
 import com.dylibso.chicory.runtime.HostFunction
-import com.dylibso.chicory.wasm.types.ValType
 import dev.mcptoolbox.bindings.CanonicalAbi
 import dev.mcptoolbox.bindings.ImportBinder
 
@@ -26,25 +25,16 @@ public interface Projects {
 /** `mcp-toolbox:core/projects` as an instance imports it, answered by [host]. */
 internal class ProjectsImports(private val host: Projects) {
     fun functions(binder: ImportBinder): List<HostFunction> = listOf(
-        binder.function(
-            "mcp-toolbox:core/projects",
-            "open-projects",
-            listOf(ValType.I32),
-            listOf(),
-            ::openProjects,
-        ),
+        binder.function("mcp-toolbox:core/projects", "open-projects", "i32 ->", ::openProjects),
     )
 
     private fun openProjects(abi: CanonicalAbi, args: LongArray): LongArray {
         val result = host.openProjects()
         val target = abi.region(args[0].toInt(), 8, 4)
         val resultSpan = abi.lowerList(result, 24, 4) { element, address ->
-            val keySpan = abi.lowerString(element.key)
-            abi.storeSpan(address, keySpan)
-            val nameSpan = abi.lowerString(element.name)
-            abi.storeSpan(address + 8, nameSpan)
-            val pathSpan = abi.lowerString(element.path)
-            abi.storeSpan(address + 16, pathSpan)
+            abi.storeSpan(address, abi.lowerString(element.key))
+            abi.storeSpan(address + 8, abi.lowerString(element.name))
+            abi.storeSpan(address + 16, abi.lowerString(element.path))
         }
         abi.storeSpan(target, resultSpan)
         return CanonicalAbi.NO_RESULTS

@@ -3,7 +3,6 @@
 package dev.mcptoolbox.bindings.toolbox
 
 import com.dylibso.chicory.runtime.HostFunction
-import com.dylibso.chicory.wasm.types.ValType
 import dev.mcptoolbox.bindings.CanonicalAbi
 import dev.mcptoolbox.bindings.ImportBinder
 
@@ -19,8 +18,7 @@ internal class RandomImports(private val host: Random) {
         binder.function(
             "wasi:random/random@0.2.6",
             "get-random-bytes",
-            listOf(ValType.I64, ValType.I32),
-            listOf(),
+            "i64 i32 ->",
             ::getRandomBytes,
         ),
     )
@@ -28,8 +26,7 @@ internal class RandomImports(private val host: Random) {
     private fun getRandomBytes(abi: CanonicalAbi, args: LongArray): LongArray {
         val result = host.getRandomBytes(args[0].toULong())
         val target = abi.region(args[1].toInt(), 8, 4)
-        val resultSpan = abi.lowerBytes(result)
-        abi.storeSpan(target, resultSpan)
+        abi.storeSpan(target, abi.lowerBytes(result))
         return CanonicalAbi.NO_RESULTS
     }
 }

@@ -3,7 +3,6 @@
 package dev.mcptoolbox.bindings.toolbox
 
 import com.dylibso.chicory.runtime.HostFunction
-import com.dylibso.chicory.wasm.types.ValType
 import dev.mcptoolbox.bindings.CanonicalAbi
 import dev.mcptoolbox.bindings.ImportBinder
 import dev.mcptoolbox.bindings.Outcome
@@ -52,8 +51,7 @@ internal class RunConfigurationsImports(private val host: RunConfigurations) {
         binder.function(
             "mcp-toolbox:core/run-configurations",
             "list-configurations",
-            listOf(ValType.I32, ValType.I32, ValType.I32),
-            listOf(),
+            "i32 i32 i32 ->",
             ::listConfigurations,
         ),
     )
@@ -65,36 +63,29 @@ internal class RunConfigurationsImports(private val host: RunConfigurations) {
             is Outcome.Ok -> {
                 abi.storeI8(target, 0)
                 val configurationsSpan = abi.lowerList(result.value.configurations, 52, 4) { element, address ->
-                    val nameSpan = abi.lowerString(element.name)
-                    abi.storeSpan(address, nameSpan)
-                    val typeIdSpan = abi.lowerString(element.typeId)
-                    abi.storeSpan(address + 8, typeIdSpan)
-                    val typeNameSpan = abi.lowerString(element.typeName)
-                    abi.storeSpan(address + 16, typeNameSpan)
+                    abi.storeSpan(address, abi.lowerString(element.name))
+                    abi.storeSpan(address + 8, abi.lowerString(element.typeId))
+                    abi.storeSpan(address + 16, abi.lowerString(element.typeName))
                     abi.storeI8(address + 24, abi.lowerBool(element.temporary))
                     when (val moduleName = element.moduleName) {
                         null -> abi.storeI8(address + 28, 0)
                         else -> {
                             abi.storeI8(address + 28, 1)
-                            val payloadSpan = abi.lowerString(moduleName)
-                            abi.storeSpan(address + 32, payloadSpan)
+                            abi.storeSpan(address + 32, abi.lowerString(moduleName))
                         }
                     }
                     when (val mainClassName = element.mainClassName) {
                         null -> abi.storeI8(address + 40, 0)
                         else -> {
                             abi.storeI8(address + 40, 1)
-                            val payloadSpan2 = abi.lowerString(mainClassName)
-                            abi.storeSpan(address + 44, payloadSpan2)
+                            abi.storeSpan(address + 44, abi.lowerString(mainClassName))
                         }
                     }
                 }
                 abi.storeSpan(target + 4, configurationsSpan)
-                val skippedSpan = abi.lowerList(result.value.skipped, 16, 4) { element2, address2 ->
-                    val subjectSpan = abi.lowerString(element2.subject)
-                    abi.storeSpan(address2, subjectSpan)
-                    val reasonSpan = abi.lowerString(element2.reason)
-                    abi.storeSpan(address2 + 8, reasonSpan)
+                val skippedSpan = abi.lowerList(result.value.skipped, 16, 4) { element, address ->
+                    abi.storeSpan(address, abi.lowerString(element.subject))
+                    abi.storeSpan(address + 8, abi.lowerString(element.reason))
                 }
                 abi.storeSpan(target + 12, skippedSpan)
             }
@@ -104,8 +95,7 @@ internal class RunConfigurationsImports(private val host: RunConfigurations) {
                     RunConfigurations.Problem.ProjectClosed -> abi.storeI8(target + 4, 0)
                     is RunConfigurations.Problem.Unavailable -> {
                         abi.storeI8(target + 4, 1)
-                        val payloadSpan3 = abi.lowerString(payload.value)
-                        abi.storeSpan(target + 8, payloadSpan3)
+                        abi.storeSpan(target + 8, abi.lowerString(payload.value))
                     }
                 }
             }

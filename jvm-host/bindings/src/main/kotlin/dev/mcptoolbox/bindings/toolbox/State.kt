@@ -3,7 +3,6 @@
 package dev.mcptoolbox.bindings.toolbox
 
 import com.dylibso.chicory.runtime.HostFunction
-import com.dylibso.chicory.wasm.types.ValType
 import dev.mcptoolbox.bindings.CanonicalAbi
 import dev.mcptoolbox.bindings.ImportBinder
 import dev.mcptoolbox.bindings.Outcome
@@ -28,7 +27,14 @@ public interface State {
         public val bytes: ByteArray,
         /** SHA-256 of `bytes`, 64 lower-case hexadecimal digits. */
         public val digest: String,
-    )
+    ) {
+        override fun equals(other: Any?): Boolean =
+            other is Document &&
+                bytes.contentEquals(other.bytes) &&
+                digest == other.digest
+
+        override fun hashCode(): Int = 31 * bytes.contentHashCode() + digest.hashCode()
+    }
 
     /**
      * Reads the document `name` (letters, digits and `-`) of the project; none where it does not exist.
@@ -40,7 +46,12 @@ public interface State {
      * Writes the document `name` whole or not at all. `expected-digest` is the digest of the bytes to be replaced, none
      * where there must be no document yet. Fails with `conflict` and `unavailable`.
      */
-    public fun replace(project: String, name: String, expectedDigest: String?, bytes: ByteArray): Outcome<Unit, State.Problem>
+    public fun replace(
+        project: String,
+        name: String,
+        expectedDigest: String?,
+        bytes: ByteArray,
+    ): Outcome<Unit, State.Problem>
 
     /**
      * Moves a damaged document away, so that nothing of it is lost, and returns where it now lies, for people.
@@ -52,25 +63,17 @@ public interface State {
 /** `mcp-toolbox:core/state` as an instance imports it, answered by [host]. */
 internal class StateImports(private val host: State) {
     fun functions(binder: ImportBinder): List<HostFunction> = listOf(
-        binder.function(
-            "mcp-toolbox:core/state",
-            "read",
-            listOf(ValType.I32, ValType.I32, ValType.I32, ValType.I32, ValType.I32),
-            listOf(),
-            ::read,
-        ),
+        binder.function("mcp-toolbox:core/state", "read", "i32 i32 i32 i32 i32 ->", ::read),
         binder.function(
             "mcp-toolbox:core/state",
             "replace",
-            listOf(ValType.I32, ValType.I32, ValType.I32, ValType.I32, ValType.I32, ValType.I32, ValType.I32, ValType.I32, ValType.I32, ValType.I32),
-            listOf(),
+            "i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 ->",
             ::replace,
         ),
         binder.function(
             "mcp-toolbox:core/state",
             "set-aside",
-            listOf(ValType.I32, ValType.I32, ValType.I32, ValType.I32, ValType.I32, ValType.I32, ValType.I32),
-            listOf(),
+            "i32 i32 i32 i32 i32 i32 i32 ->",
             ::setAside,
         ),
     )
@@ -88,21 +91,18 @@ internal class StateImports(private val host: State) {
                     null -> abi.storeI8(target + 4, 0)
                     else -> {
                         abi.storeI8(target + 4, 1)
-                        val bytesSpan = abi.lowerBytes(payload.bytes)
-                        abi.storeSpan(target + 8, bytesSpan)
-                        val digestSpan = abi.lowerString(payload.digest)
-                        abi.storeSpan(target + 16, digestSpan)
+                        abi.storeSpan(target + 8, abi.lowerBytes(payload.bytes))
+                        abi.storeSpan(target + 16, abi.lowerString(payload.digest))
                     }
                 }
             }
             is Outcome.Err -> {
                 abi.storeI8(target, 1)
-                when (val payload2 = result.error) {
+                when (val payload = result.error) {
                     State.Problem.Conflict -> abi.storeI8(target + 4, 0)
                     is State.Problem.Unavailable -> {
                         abi.storeI8(target + 4, 1)
-                        val payloadSpan = abi.lowerString(payload2.value)
-                        abi.storeSpan(target + 8, payloadSpan)
+                        abi.storeSpan(target + 8, abi.lowerString(payload.value))
                     }
                 }
             }
@@ -130,8 +130,7 @@ internal class StateImports(private val host: State) {
                     State.Problem.Conflict -> abi.storeI8(target + 4, 0)
                     is State.Problem.Unavailable -> {
                         abi.storeI8(target + 4, 1)
-                        val payloadSpan = abi.lowerString(payload.value)
-                        abi.storeSpan(target + 8, payloadSpan)
+                        abi.storeSpan(target + 8, abi.lowerString(payload.value))
                     }
                 }
             }
@@ -149,8 +148,7 @@ internal class StateImports(private val host: State) {
         when (result) {
             is Outcome.Ok -> {
                 abi.storeI8(target, 0)
-                val payloadSpan = abi.lowerString(result.value)
-                abi.storeSpan(target + 4, payloadSpan)
+                abi.storeSpan(target + 4, abi.lowerString(result.value))
             }
             is Outcome.Err -> {
                 abi.storeI8(target, 1)
@@ -158,8 +156,7 @@ internal class StateImports(private val host: State) {
                     State.Problem.Conflict -> abi.storeI8(target + 4, 0)
                     is State.Problem.Unavailable -> {
                         abi.storeI8(target + 4, 1)
-                        val payloadSpan2 = abi.lowerString(payload.value)
-                        abi.storeSpan(target + 8, payloadSpan2)
+                        abi.storeSpan(target + 8, abi.lowerString(payload.value))
                     }
                 }
             }

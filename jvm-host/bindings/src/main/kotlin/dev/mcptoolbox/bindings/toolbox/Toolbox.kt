@@ -28,8 +28,8 @@ public class ToolboxImports(
  *
  * One instance of it. Not thread safe: use it on one thread at a time.
  *
- * A call throws [dev.mcptoolbox.bindings.AbiViolation] if the guest breaks the canonical ABI, and whatever the runtime throws if
- * it traps; the instance is unusable afterwards.
+ * A call throws [dev.mcptoolbox.bindings.AbiViolation] if the guest breaks the canonical ABI, and what the
+ * runtime throws if it traps; the instance is unusable afterwards.
  */
 public class Toolbox private constructor(
     /**

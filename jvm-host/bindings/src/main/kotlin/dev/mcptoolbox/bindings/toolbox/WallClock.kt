@@ -3,7 +3,6 @@
 package dev.mcptoolbox.bindings.toolbox
 
 import com.dylibso.chicory.runtime.HostFunction
-import com.dylibso.chicory.wasm.types.ValType
 import dev.mcptoolbox.bindings.CanonicalAbi
 import dev.mcptoolbox.bindings.ImportBinder
 
@@ -25,13 +24,7 @@ public interface WallClock {
 /** `wasi:clocks/wall-clock@0.2.6` as an instance imports it, answered by [host]. */
 internal class WallClockImports(private val host: WallClock) {
     fun functions(binder: ImportBinder): List<HostFunction> = listOf(
-        binder.function(
-            "wasi:clocks/wall-clock@0.2.6",
-            "now",
-            listOf(ValType.I32),
-            listOf(),
-            ::now,
-        ),
+        binder.function("wasi:clocks/wall-clock@0.2.6", "now", "i32 ->", ::now),
     )
 
     private fun now(abi: CanonicalAbi, args: LongArray): LongArray {
