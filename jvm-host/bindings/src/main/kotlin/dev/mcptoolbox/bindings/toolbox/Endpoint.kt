@@ -14,6 +14,7 @@ import dev.mcptoolbox.bindings.liftCase
 public interface Endpoint {
     /** One HTTP header field. Names compare without regard to case. */
     public data class Header(
+        /** The name as sent: ASCII letters, digits and a few marks. */
         public val name: String,
         /** The bytes after the colon, without the white space around them. */
         public val value: ByteArray,
@@ -49,6 +50,7 @@ public interface Endpoint {
         public val target: String,
         /** Every header field in the order of arrival, repeated ones repeated. */
         public val headers: List<Endpoint.Header>,
+        /** What was read of the body. */
         public val body: Endpoint.Body,
         /** The address of the peer as an IP literal without port: `127.0.0.1`, `::1`. */
         public val remoteAddress: String,

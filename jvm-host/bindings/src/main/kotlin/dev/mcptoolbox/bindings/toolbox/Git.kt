@@ -45,6 +45,7 @@ public interface Git {
     public data class Repository(
         /** The canonical path of its working tree's top folder, `/` between its parts and none at the end. */
         public val root: String,
+        /** What it is in the middle of. */
         public val state: Git.RepositoryState,
         /** The commit that HEAD names, as full hexadecimal object id; none before the first commit. */
         public val head: String?,
@@ -58,6 +59,7 @@ public interface Git {
 
     /** The repositories of a project, in any order. */
     public data class Listing(
+        /** Those that could be read. */
         public val repositories: List<Git.Repository>,
         /** The repositories that could not be read. */
         public val skipped: List<Types.Skipped>,
@@ -65,6 +67,7 @@ public interface Git {
 
     /** One configured remote. */
     public data class Remote(
+        /** Its name: `origin`. */
         public val name: String,
         /** The URLs as configured, secrets included: the core redacts them. */
         public val fetchUrls: List<String>,
@@ -76,6 +79,7 @@ public interface Git {
     public data class RemoteListing(
         /** The repository's `root` as `repositories` lists it. */
         public val repositoryRoot: String,
+        /** What is configured; empty where nothing is. */
         public val remotes: List<Git.Remote>,
     )
 

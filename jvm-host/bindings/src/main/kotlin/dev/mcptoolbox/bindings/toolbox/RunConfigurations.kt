@@ -27,6 +27,7 @@ public interface RunConfigurations {
 
     /** The configurations in the order in which a person sees them. */
     public data class Listing(
+        /** Of every type, temporary ones included. */
         public val configurations: List<RunConfigurations.RunConfiguration>,
         /** The files that could not be read. */
         public val skipped: List<Types.Skipped>,

@@ -24,6 +24,7 @@ public interface State {
 
     /** One stored document. */
     public data class Document(
+        /** What is stored, at most a few kilobytes. */
         public val bytes: ByteArray,
         /** SHA-256 of `bytes`, 64 lower-case hexadecimal digits. */
         public val digest: String,

@@ -12,6 +12,7 @@ import dev.mcptoolbox.bindings.ImportBinder
 public interface WallClock {
     /** A moment as time since 1970-01-01T00:00:00Z. */
     public data class Datetime(
+        /** Whole seconds. */
         public val seconds: ULong,
         /** Below 1,000,000,000. */
         public val nanoseconds: UInt,
