@@ -6,7 +6,7 @@ use anyhow::Result;
 use mcp_toolbox_core::host::{self as domain, FakeHost, Host, LogEntry, LogLevel, ProjectKey};
 use mcp_toolbox_core::{http, serve};
 use wasmtime::component::{Component, HasSelf, Linker};
-use wasmtime::{Config, Engine, Store};
+use wasmtime::{Config, Engine, ResourceLimiter, Store};
 
 use crate::artifacts;
 use crate::endpoint::Endpoint;
@@ -38,8 +38,22 @@ pub struct WasmtimeCore {
     toolbox: Toolbox,
 }
 
-/// What the instance sees.
-struct World(FakeHost);
+/// What the instance sees, and how much memory it asked for.
+struct World {
+    host: FakeHost,
+    memory_bytes: usize,
+}
+
+impl ResourceLimiter for World {
+    fn memory_growing(&mut self, _: usize, desired: usize, _: Option<usize>) -> wasmtime::Result<bool> {
+        self.memory_bytes = desired;
+        Ok(true)
+    }
+
+    fn table_growing(&mut self, _: usize, _: usize, _: Option<usize>) -> wasmtime::Result<bool> {
+        Ok(true)
+    }
+}
 
 impl WasmtimeImage {
     /// Compiles an artifact such as `mcp-toolbox.component.wasm`.
@@ -58,7 +72,8 @@ impl WasmtimeImage {
     /// # Errors
     /// Where the instance cannot start.
     pub fn instance(&self, host: FakeHost) -> Result<WasmtimeCore> {
-        let mut store = Store::new(&ENGINE, World(host));
+        let mut store = Store::new(&ENGINE, World { host, memory_bytes: 0 });
+        store.limiter(|world| world);
         let toolbox = Toolbox::instantiate(&mut store, &self.component, &self.linker)?;
         Ok(WasmtimeCore { store, toolbox })
     }
@@ -70,6 +85,14 @@ impl WasmtimeImage {
             self.component.component_type().imports(&ENGINE).map(|(name, _)| name.to_owned()).collect();
         names.sort();
         names
+    }
+}
+
+impl WasmtimeCore {
+    /// The size of its linear memory.
+    #[must_use]
+    pub fn memory_bytes(&self) -> usize {
+        self.store.data().memory_bytes
     }
 }
 
@@ -91,7 +114,7 @@ impl Endpoint for WasmtimeCore {
     }
 
     fn host(&self) -> &FakeHost {
-        &self.store.data().0
+        &self.store.data().host
     }
 }
 
@@ -128,13 +151,13 @@ fn from_wit(response: endpoint::Response) -> http::Response {
 impl projects::Host for World {
     fn open_projects(&mut self) -> Vec<projects::Project> {
         let project = |open: domain::Project| projects::Project { key: open.key.0, name: open.name, path: open.path };
-        self.0.open_projects().into_iter().map(project).collect()
+        self.host.open_projects().into_iter().map(project).collect()
     }
 }
 
 impl state::Host for World {
     fn read(&mut self, project: String, name: String) -> Result<Option<state::Document>, state::Problem> {
-        let document = self.0.read_state(&ProjectKey(project), &name).map_err(state_problem)?;
+        let document = self.host.read_state(&ProjectKey(project), &name).map_err(state_problem)?;
         Ok(document.map(|stored| state::Document { bytes: stored.bytes, digest: stored.digest }))
     }
 
@@ -145,11 +168,11 @@ impl state::Host for World {
         expected_digest: Option<String>,
         bytes: Vec<u8>,
     ) -> Result<(), state::Problem> {
-        self.0.replace_state(&ProjectKey(project), &name, expected_digest.as_deref(), &bytes).map_err(state_problem)
+        self.host.replace_state(&ProjectKey(project), &name, expected_digest.as_deref(), &bytes).map_err(state_problem)
     }
 
     fn set_aside(&mut self, project: String, name: String, expected_digest: String) -> Result<String, state::Problem> {
-        self.0.set_state_aside(&ProjectKey(project), &name, &expected_digest).map_err(state_problem)
+        self.host.set_state_aside(&ProjectKey(project), &name, &expected_digest).map_err(state_problem)
     }
 }
 
@@ -158,7 +181,7 @@ impl run_configurations::Host for World {
         &mut self,
         project: String,
     ) -> Result<run_configurations::Listing, run_configurations::Problem> {
-        let found = self.0.list_run_configurations(&ProjectKey(project)).map_err(|problem| match problem {
+        let found = self.host.list_run_configurations(&ProjectKey(project)).map_err(|problem| match problem {
             domain::RunConfigurationProblem::ProjectClosed => run_configurations::Problem::ProjectClosed,
             domain::RunConfigurationProblem::Unavailable(reason) => run_configurations::Problem::Unavailable(reason),
         })?;
@@ -182,7 +205,7 @@ impl run_configurations::Host for World {
 
 impl git::Host for World {
     fn list_repositories(&mut self, project: String) -> Result<git::Listing, git::Problem> {
-        let found = self.0.list_repositories(&ProjectKey(project)).map_err(git_problem)?;
+        let found = self.host.list_repositories(&ProjectKey(project)).map_err(git_problem)?;
         Ok(git::Listing {
             repositories: found.repositories.into_iter().map(repository).collect(),
             skipped: found.skipped.into_iter().map(skipped).collect(),
@@ -190,7 +213,7 @@ impl git::Host for World {
     }
 
     fn list_remotes(&mut self, project: String, repository_root: String) -> Result<git::RemoteListing, git::Problem> {
-        let found = self.0.list_remotes(&ProjectKey(project), &repository_root).map_err(git_problem)?;
+        let found = self.host.list_remotes(&ProjectKey(project), &repository_root).map_err(git_problem)?;
         let remote =
             |one: domain::Remote| git::Remote { name: one.name, fetch_urls: one.fetch_urls, push_urls: one.push_urls };
         Ok(git::RemoteListing {
@@ -209,25 +232,25 @@ impl log::Host for World {
             log::Level::Error => LogLevel::Error,
         };
         let project = project.map(ProjectKey);
-        self.0.log(&LogEntry { project: project.as_ref(), level, source: &source, message: &message });
+        self.host.log(&LogEntry { project: project.as_ref(), level, source: &source, message: &message });
     }
 }
 
 impl random::random::Host for World {
     fn get_random_bytes(&mut self, len: u64) -> Vec<u8> {
-        self.0.random_bytes(usize::try_from(len).unwrap_or_default())
+        self.host.random_bytes(usize::try_from(len).unwrap_or_default())
     }
 }
 
 impl clocks::monotonic_clock::Host for World {
     fn now(&mut self) -> u64 {
-        self.0.monotonic_ns()
+        self.host.monotonic_ns()
     }
 }
 
 impl clocks::wall_clock::Host for World {
     fn now(&mut self) -> clocks::wall_clock::Datetime {
-        clocks::wall_clock::Datetime { seconds: self.0.unix_time_s(), nanoseconds: 0 }
+        clocks::wall_clock::Datetime { seconds: self.host.unix_time_s(), nanoseconds: 0 }
     }
 }
 
