@@ -10,7 +10,8 @@ use wit_component::ComponentEncoder;
 
 use crate::workshop::{Workshop, sha256_hex};
 
-const TARGET: &str = "wasm32-unknown-unknown";
+/// What guests are compiled for.
+pub const TARGET: &str = "wasm32-unknown-unknown";
 
 /// One core that `guest/component` can become.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +30,8 @@ impl Core {
     /// Every core, the product first.
     pub const ALL: [Core; 4] = [Core::Product, Core::Fixtures, Core::Faults, Core::Echo];
 
-    fn feature(self) -> Option<&'static str> {
+    /// The feature of `guest/component` that makes it; none for the product.
+    pub fn feature(self) -> Option<&'static str> {
         match self {
             Core::Product => None,
             Core::Fixtures => Some("fixtures"),

@@ -1,12 +1,55 @@
-//! workshop
+//! `cargo xtask`: the workshop. One file for each task.
+
+mod bench;
 mod bindings;
 mod component;
+mod jvm;
+mod test;
+mod tidy;
 mod workshop;
-fn main() -> anyhow::Result<()> {
-    let workshop = workshop::Workshop::here()?;
-    match std::env::args().nth(1).as_deref() {
-        Some("bindings") => bindings::run(&workshop, std::env::args().any(|argument| argument == "--check")),
-        Some("component") => component::run(&workshop),
-        _ => anyhow::bail!("usage"),
+
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+
+use crate::workshop::Workshop;
+
+const HELP: &str = "\
+cargo xtask TASK
+
+  test                 every check and test, Rust and JVM; what CI runs
+  component            builds the cores and components into target/component
+  bindings [--check]   generates the Kotlin bindings from the WIT files, or checks that they are up to date
+  tidy                 checks the rules that no compiler checks
+  bench core           measures the core in Chicory and in wasmtime
+  help                 this text";
+
+fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    match run(&words) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("xtask: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(words: &[&str]) -> Result<()> {
+    let workshop = Workshop::here()?;
+    match words {
+        ["test"] => test::run(&workshop),
+        ["component"] => component::run(&workshop),
+        ["bindings"] => bindings::run(&workshop, false),
+        ["bindings", "--check"] => bindings::run(&workshop, true),
+        ["tidy"] => tidy::run(&workshop),
+        ["bench", "core"] => bench::core(&workshop),
+        ["help" | "--help" | "-h"] => {
+            println!("{HELP}");
+            Ok(())
+        }
+        [] => bail!("no task given\n\n{HELP}"),
+        unknown => bail!("unknown task \"{}\"\n\n{HELP}", unknown.join(" ")),
     }
 }

@@ -57,6 +57,16 @@ impl Workshop {
         Ok(())
     }
 
+    /// Runs a command to its end with its output as it is: for test runners, whose closing lines people and CI read.
+    pub fn show(&self, command: &mut Command) -> Result<()> {
+        let status =
+            command.stdin(Stdio::null()).status().with_context(|| format!("cannot start {}", printed(command)))?;
+        if !status.success() {
+            bail!("{} failed: {status}", printed(command));
+        }
+        Ok(())
+    }
+
     /// Runs a command and returns what it wrote to stdout.
     pub fn output(&self, program: &str, args: &[&str]) -> Result<String> {
         let mut command = self.command(program);
