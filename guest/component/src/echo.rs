@@ -154,8 +154,6 @@ family!(labels {
     make_nine_flags show_nine_flags relay_nine_flags: Nine => |value| value;
     make_seventeen_flags show_seventeen_flags relay_seventeen_flags: Seventeen => |value| value;
     make_thirty_two_flags show_thirty_two_flags relay_thirty_two_flags: ThirtyTwo => |value| value;
-    make_thirty_three_flags show_thirty_three_flags relay_thirty_three_flags: ThirtyThree => |value| value;
-    make_sixty_five_flags show_sixty_five_flags relay_sixty_five_flags: SixtyFive => |value| value;
 });
 
 family!(aliases {

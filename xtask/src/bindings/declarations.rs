@@ -95,9 +95,6 @@ fn enum_class(world: &World, id: TypeId, name: &str, enum_: &Enum) -> String {
     format!("public enum class {name} {{\n{}\n    ;\n\n{}\n}}", indent(&cases), indent(&companion))
 }
 
-/// How many labels one core value of the canonical ABI carries.
-const WORD: usize = 32;
-
 fn flags(world: &World, id: TypeId, name: &str, flags: &Flags) -> String {
     let properties: String = flags
         .flags
@@ -107,43 +104,26 @@ fn flags(world: &World, id: TypeId, name: &str, flags: &Flags) -> String {
         })
         .collect();
     let labels: Vec<String> = flags.flags.iter().map(|flag| names::property(&flag.name)).collect();
-    let lowering: Vec<String> =
-        labels.chunks(WORD).enumerate().map(|(word, labels)| lower_word(word, labels)).collect();
-    let lift = indent(&lift_flags(name, &world.wit_name(id), &labels));
-    let companion = format!("internal companion object {{\n{lift}\n}}");
+    let bits: Vec<String> = labels.iter().enumerate().map(|(index, label)| format!("bit({label}, {index})")).collect();
+    let companion =
+        format!("internal companion object {{\n{}\n}}", indent(&lift_flags(name, &world.wit_name(id), &labels)));
     format!(
-        "public data class {name}(\n{}\n) {{\n{}\n\n{}\n}}",
+        "public data class {name}(\n{}\n) {{\n    internal fun bits(): Int =\n{}\n\n{}\n}}",
         indent(&properties),
-        indent(&lowering.join("\n\n")),
+        indent(&indent(&bits.join(" or\n"))),
         indent(&companion)
     )
 }
 
-fn lower_word(word: usize, labels: &[String]) -> String {
-    let bits: Vec<String> = labels.iter().enumerate().map(|(index, label)| format!("bit({label}, {index})")).collect();
-    format!("internal fun bits{word}(): Int =\n{}", indent(&bits.join(" or\n")))
-}
-
 fn lift_flags(name: &str, wit_name: &str, labels: &[String]) -> String {
-    let words: Vec<String> = (0..labels.len().div_ceil(WORD)).map(|word| format!("bits{word}: Int")).collect();
-    let checks: String = labels
-        .chunks(WORD)
-        .enumerate()
-        .map(|(word, labels)| {
-            let known = known_bits(labels.len());
-            format!("checkFlags(bits{word}, {known}, {})\n", literal(wit_name))
-        })
-        .collect();
-    let properties: String = labels
-        .iter()
-        .enumerate()
-        .map(|(index, label)| format!("{label} = bits{}.hasBit({}),\n", index / WORD, index % WORD))
-        .collect();
-    let body = format!("{checks}return {name}(\n{}\n)", indent(&properties));
-    format!("internal fun lift({}): {name} {{\n{}\n}}", words.join(", "), indent(&body))
+    let known = known_bits(labels.len());
+    let properties: String =
+        labels.iter().enumerate().map(|(index, label)| format!("{label} = bits.hasBit({index}),\n")).collect();
+    let body = format!("checkFlags(bits, {known}, {})\nreturn {name}(\n{}\n)", literal(wit_name), indent(&properties));
+    format!("internal fun lift(bits: Int): {name} {{\n{}\n}}", indent(&body))
 }
 
 /// A literal with the lowest `count` bits set.
 fn known_bits(count: usize) -> String {
-    if count >= WORD { "-1".into() } else { format!("0x{:x}", (1_u64 << count) - 1) }
+    if count == 32 { "-1".into() } else { format!("0x{:x}", (1_u64 << count) - 1) }
 }

@@ -374,10 +374,7 @@ impl Body<'_> {
                 let properties = types::TUPLE_PROPERTIES.iter().take(tuple.types.len()).map(|&name| name.to_owned());
                 results.extend(members(&operands[0], properties));
             }
-            I::FlagsLower { flags, .. } => {
-                let words = (0..flags.repr().count()).map(|word| format!("bits{word}()"));
-                results.extend(members(&operands[0], words));
-            }
+            I::FlagsLower { .. } => results.extend(members(&operands[0], ["bits()".to_owned()].into_iter())),
             I::RecordLift { record, ty, .. } => {
                 let fields = record.fields.iter().map(|field| names::property(&field.name));
                 let arguments: Vec<String> =

@@ -3,8 +3,8 @@
 use anyhow::{Result, bail};
 use wit_bindgen_core::wit_parser::{Function, FunctionKind, Handle, InterfaceId, Resolve, Type, TypeDefKind, TypeId};
 
-/// The JVM passes at most 255 arguments; the constructor of flags needs some for itself.
-const MOST_FLAGS: usize = 240;
+/// The component model's own limit: the text format parses more, but no component can hold them.
+const MOST_FLAGS: usize = 32;
 
 /// As many as `Tuples.kt` has.
 const LONGEST_TUPLE: usize = 12;

@@ -62,7 +62,7 @@ macro_rules! numbers {
     };
 }
 
-numbers!(u8, i8, u16, i16, u32, i32, u64, i64, u128, f32, f64);
+numbers!(u8, i8, u16, i16, u32, i32, u64, i64, f32, f64);
 
 impl Wire for bool {
     fn read(reader: &mut Reader<'_>) -> Self {

@@ -99,7 +99,7 @@ internal class ArgumentsExports(private val abi: CanonicalAbi) : Arguments {
         abi.storeI32(params + 72, l.x)
         abi.storeI32(params + 76, l.y)
         abi.storeI8(params + 80, m.ordinal)
-        abi.storeI16(params + 82, n.bits0())
+        abi.storeI16(params + 82, n.bits())
         abi.storeI64(params + 88, o)
         abi.storeI8(params + 96, p.toInt())
         when (q) {

@@ -19,7 +19,7 @@ public class EchoImports(
  * For every type `t` there are an export `make-t`, which reads a value from bytes; `show-t`, which writes it to bytes; and
  * `relay-t`, which reads it, hands it to the import `relay.relay-t`, and writes what comes back. The bytes of a value are
  * those of its parts one after the other: integers and floats in little endian, `bool` and cases as one byte (two where
- * there are more than 256), `char` as `u32`, flags as `u128`, strings and lists behind their length as `u32`.
+ * there are more than 256), `char` as `u32`, flags as `u32`, strings and lists behind their length as `u32`.
  *
  * One instance of it. Not thread safe: use it on one thread at a time.
  *
@@ -47,7 +47,7 @@ public class Echo private constructor(
     public val variants: Variants,
     /** Enums of one, a few and more than 256 cases. */
     public val enums: Enums,
-    /** Flags in one byte, two, four, and in several words. */
+    /** Flags in one byte, two and four; the component model knows no more than 32. */
     public val labels: Labels,
     /** Aliases: the same as what they stand for. */
     public val aliases: Aliases,

@@ -4,7 +4,7 @@ package dev.mcptoolbox.bindings.echo
 
 import dev.mcptoolbox.bindings.CanonicalAbi
 
-/** Flags in one byte, two, four, and in several words. */
+/** Flags in one byte, two and four; the component model knows no more than 32. */
 public interface Labels {
     public fun makeThreeFlags(bytes: ByteArray): Shapes.Three
 
@@ -35,18 +35,6 @@ public interface Labels {
     public fun showThirtyTwoFlags(value: Shapes.ThirtyTwo): ByteArray
 
     public fun relayThirtyTwoFlags(bytes: ByteArray): ByteArray
-
-    public fun makeThirtyThreeFlags(bytes: ByteArray): Shapes.ThirtyThree
-
-    public fun showThirtyThreeFlags(value: Shapes.ThirtyThree): ByteArray
-
-    public fun relayThirtyThreeFlags(bytes: ByteArray): ByteArray
-
-    public fun makeSixtyFiveFlags(bytes: ByteArray): Shapes.SixtyFive
-
-    public fun showSixtyFiveFlags(value: Shapes.SixtyFive): ByteArray
-
-    public fun relaySixtyFiveFlags(bytes: ByteArray): ByteArray
 }
 
 /** `mcp-toolbox:abi/labels` as an instance exports it. */
@@ -76,16 +64,6 @@ internal class LabelsExports(private val abi: CanonicalAbi) : Labels {
     private val showThirtyTwoFlagsPostReturn = abi.export("cabi_post_mcp-toolbox:abi/labels#show-thirty-two-flags", "i32 ->")
     private val relayThirtyTwoFlagsCore = abi.export("mcp-toolbox:abi/labels#relay-thirty-two-flags", "i32 i32 -> i32")
     private val relayThirtyTwoFlagsPostReturn = abi.export("cabi_post_mcp-toolbox:abi/labels#relay-thirty-two-flags", "i32 ->")
-    private val makeThirtyThreeFlagsCore = abi.export("mcp-toolbox:abi/labels#make-thirty-three-flags", "i32 i32 -> i32")
-    private val showThirtyThreeFlagsCore = abi.export("mcp-toolbox:abi/labels#show-thirty-three-flags", "i32 i32 -> i32")
-    private val showThirtyThreeFlagsPostReturn = abi.export("cabi_post_mcp-toolbox:abi/labels#show-thirty-three-flags", "i32 ->")
-    private val relayThirtyThreeFlagsCore = abi.export("mcp-toolbox:abi/labels#relay-thirty-three-flags", "i32 i32 -> i32")
-    private val relayThirtyThreeFlagsPostReturn = abi.export("cabi_post_mcp-toolbox:abi/labels#relay-thirty-three-flags", "i32 ->")
-    private val makeSixtyFiveFlagsCore = abi.export("mcp-toolbox:abi/labels#make-sixty-five-flags", "i32 i32 -> i32")
-    private val showSixtyFiveFlagsCore = abi.export("mcp-toolbox:abi/labels#show-sixty-five-flags", "i32 i32 i32 -> i32")
-    private val showSixtyFiveFlagsPostReturn = abi.export("cabi_post_mcp-toolbox:abi/labels#show-sixty-five-flags", "i32 ->")
-    private val relaySixtyFiveFlagsCore = abi.export("mcp-toolbox:abi/labels#relay-sixty-five-flags", "i32 i32 -> i32")
-    private val relaySixtyFiveFlagsPostReturn = abi.export("cabi_post_mcp-toolbox:abi/labels#relay-sixty-five-flags", "i32 ->")
 
     override fun makeThreeFlags(bytes: ByteArray): Shapes.Three {
         val bytesSpan = abi.lowerBytes(bytes)
@@ -95,7 +73,7 @@ internal class LabelsExports(private val abi: CanonicalAbi) : Labels {
     }
 
     override fun showThreeFlags(value: Shapes.Three): ByteArray {
-        val results = showThreeFlagsCore.apply(value.bits0().toLong())
+        val results = showThreeFlagsCore.apply(value.bits().toLong())
         val result = abi.region(results[0].toInt(), 8, 4)
         val value2 = abi.loadBytes(result)
         showThreeFlagsPostReturn.apply(result.toLong())
@@ -119,7 +97,7 @@ internal class LabelsExports(private val abi: CanonicalAbi) : Labels {
     }
 
     override fun showEightFlags(value: Shapes.Eight): ByteArray {
-        val results = showEightFlagsCore.apply(value.bits0().toLong())
+        val results = showEightFlagsCore.apply(value.bits().toLong())
         val result = abi.region(results[0].toInt(), 8, 4)
         val value2 = abi.loadBytes(result)
         showEightFlagsPostReturn.apply(result.toLong())
@@ -143,7 +121,7 @@ internal class LabelsExports(private val abi: CanonicalAbi) : Labels {
     }
 
     override fun showNineFlags(value: Shapes.Nine): ByteArray {
-        val results = showNineFlagsCore.apply(value.bits0().toLong())
+        val results = showNineFlagsCore.apply(value.bits().toLong())
         val result = abi.region(results[0].toInt(), 8, 4)
         val value2 = abi.loadBytes(result)
         showNineFlagsPostReturn.apply(result.toLong())
@@ -167,7 +145,7 @@ internal class LabelsExports(private val abi: CanonicalAbi) : Labels {
     }
 
     override fun showSeventeenFlags(value: Shapes.Seventeen): ByteArray {
-        val results = showSeventeenFlagsCore.apply(value.bits0().toLong())
+        val results = showSeventeenFlagsCore.apply(value.bits().toLong())
         val result = abi.region(results[0].toInt(), 8, 4)
         val value2 = abi.loadBytes(result)
         showSeventeenFlagsPostReturn.apply(result.toLong())
@@ -191,7 +169,7 @@ internal class LabelsExports(private val abi: CanonicalAbi) : Labels {
     }
 
     override fun showThirtyTwoFlags(value: Shapes.ThirtyTwo): ByteArray {
-        val results = showThirtyTwoFlagsCore.apply(value.bits0().toLong())
+        val results = showThirtyTwoFlagsCore.apply(value.bits().toLong())
         val result = abi.region(results[0].toInt(), 8, 4)
         val value2 = abi.loadBytes(result)
         showThirtyTwoFlagsPostReturn.apply(result.toLong())
@@ -204,62 +182,6 @@ internal class LabelsExports(private val abi: CanonicalAbi) : Labels {
         val result = abi.region(results[0].toInt(), 8, 4)
         val value = abi.loadBytes(result)
         relayThirtyTwoFlagsPostReturn.apply(result.toLong())
-        return value
-    }
-
-    override fun makeThirtyThreeFlags(bytes: ByteArray): Shapes.ThirtyThree {
-        val bytesSpan = abi.lowerBytes(bytes)
-        val results = makeThirtyThreeFlagsCore.apply(bytesSpan.address.toLong(), bytesSpan.length.toLong())
-        val result = abi.region(results[0].toInt(), 8, 4)
-        return Shapes.ThirtyThree.lift(abi.loadI32(result), abi.loadI32(result + 4))
-    }
-
-    override fun showThirtyThreeFlags(value: Shapes.ThirtyThree): ByteArray {
-        val results = showThirtyThreeFlagsCore.apply(value.bits0().toLong(), value.bits1().toLong())
-        val result = abi.region(results[0].toInt(), 8, 4)
-        val value2 = abi.loadBytes(result)
-        showThirtyThreeFlagsPostReturn.apply(result.toLong())
-        return value2
-    }
-
-    override fun relayThirtyThreeFlags(bytes: ByteArray): ByteArray {
-        val bytesSpan = abi.lowerBytes(bytes)
-        val results = relayThirtyThreeFlagsCore.apply(bytesSpan.address.toLong(), bytesSpan.length.toLong())
-        val result = abi.region(results[0].toInt(), 8, 4)
-        val value = abi.loadBytes(result)
-        relayThirtyThreeFlagsPostReturn.apply(result.toLong())
-        return value
-    }
-
-    override fun makeSixtyFiveFlags(bytes: ByteArray): Shapes.SixtyFive {
-        val bytesSpan = abi.lowerBytes(bytes)
-        val results = makeSixtyFiveFlagsCore.apply(bytesSpan.address.toLong(), bytesSpan.length.toLong())
-        val result = abi.region(results[0].toInt(), 12, 4)
-        return Shapes.SixtyFive.lift(
-            abi.loadI32(result),
-            abi.loadI32(result + 4),
-            abi.loadI32(result + 8),
-        )
-    }
-
-    override fun showSixtyFiveFlags(value: Shapes.SixtyFive): ByteArray {
-        val results = showSixtyFiveFlagsCore.apply(
-            value.bits0().toLong(),
-            value.bits1().toLong(),
-            value.bits2().toLong(),
-        )
-        val result = abi.region(results[0].toInt(), 8, 4)
-        val value2 = abi.loadBytes(result)
-        showSixtyFiveFlagsPostReturn.apply(result.toLong())
-        return value2
-    }
-
-    override fun relaySixtyFiveFlags(bytes: ByteArray): ByteArray {
-        val bytesSpan = abi.lowerBytes(bytes)
-        val results = relaySixtyFiveFlagsCore.apply(bytesSpan.address.toLong(), bytesSpan.length.toLong())
-        val result = abi.region(results[0].toInt(), 8, 4)
-        val value = abi.loadBytes(result)
-        relaySixtyFiveFlagsPostReturn.apply(result.toLong())
         return value
     }
 }

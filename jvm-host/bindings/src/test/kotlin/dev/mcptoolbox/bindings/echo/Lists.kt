@@ -855,9 +855,7 @@ internal class ListsExports(private val abi: CanonicalAbi) : Lists {
     }
 
     override fun showFlagsList(value: List<Shapes.Nine>): ByteArray {
-        val valueSpan = abi.lowerList(value, 2, 2) { element, address ->
-            abi.storeI16(address, element.bits0())
-        }
+        val valueSpan = abi.lowerList(value, 2, 2) { element, address -> abi.storeI16(address, element.bits()) }
         val results = showFlagsListCore.apply(valueSpan.address.toLong(), valueSpan.length.toLong())
         val result = abi.region(results[0].toInt(), 8, 4)
         val value2 = abi.loadBytes(result)

@@ -304,7 +304,7 @@ internal class RecordsExports(private val abi: CanonicalAbi) : Records {
         abi.storeI32(params + 72, value.l.x)
         abi.storeI32(params + 76, value.l.y)
         abi.storeI8(params + 80, value.m.ordinal)
-        abi.storeI16(params + 82, value.n.bits0())
+        abi.storeI16(params + 82, value.n.bits())
         abi.storeI64(params + 88, value.o)
         abi.storeI8(params + 96, value.p.toInt())
         val results = showWideCore.apply(params.toLong())

@@ -178,10 +178,6 @@ public interface Relay {
 
     public fun relayThirtyTwoFlags(value: Shapes.ThirtyTwo): Shapes.ThirtyTwo
 
-    public fun relayThirtyThreeFlags(value: Shapes.ThirtyThree): Shapes.ThirtyThree
-
-    public fun relaySixtyFiveFlags(value: Shapes.SixtyFive): Shapes.SixtyFive
-
     public fun relayCount(value: UInt): UInt
 
     public fun relayMaybeCount(value: UInt?): UInt?
@@ -578,18 +574,6 @@ internal class RelayImports(private val host: Relay) {
             "relay-thirty-two-flags",
             "i32 -> i32",
             ::relayThirtyTwoFlags,
-        ),
-        binder.function(
-            "mcp-toolbox:abi/relay",
-            "relay-thirty-three-flags",
-            "i32 i32 i32 ->",
-            ::relayThirtyThreeFlags,
-        ),
-        binder.function(
-            "mcp-toolbox:abi/relay",
-            "relay-sixty-five-flags",
-            "i32 i32 i32 i32 ->",
-            ::relaySixtyFiveFlags,
         ),
         binder.function("mcp-toolbox:abi/relay", "relay-count", "i32 -> i32", ::relayCount),
         binder.function(
@@ -1033,7 +1017,7 @@ internal class RelayImports(private val host: Relay) {
         )
         val target = abi.region(args[2].toInt(), 8, 4)
         val resultSpan = abi.lowerList(result, 2, 2) { element, address ->
-            abi.storeI16(address, element.bits0())
+            abi.storeI16(address, element.bits())
         }
         abi.storeSpan(target, resultSpan)
         return CanonicalAbi.NO_RESULTS
@@ -1738,7 +1722,7 @@ internal class RelayImports(private val host: Relay) {
         abi.storeI32(target + 72, result.l.x)
         abi.storeI32(target + 76, result.l.y)
         abi.storeI8(target + 80, result.m.ordinal)
-        abi.storeI16(target + 82, result.n.bits0())
+        abi.storeI16(target + 82, result.n.bits())
         abi.storeI64(target + 88, result.o)
         abi.storeI8(target + 96, result.p.toInt())
         return CanonicalAbi.NO_RESULTS
@@ -2126,46 +2110,27 @@ internal class RelayImports(private val host: Relay) {
 
     private fun relayThreeFlags(abi: CanonicalAbi, args: LongArray): LongArray {
         val result = host.relayThreeFlags(Shapes.Three.lift(args[0].toInt()))
-        return longArrayOf(result.bits0().toLong())
+        return longArrayOf(result.bits().toLong())
     }
 
     private fun relayEightFlags(abi: CanonicalAbi, args: LongArray): LongArray {
         val result = host.relayEightFlags(Shapes.Eight.lift(args[0].toInt()))
-        return longArrayOf(result.bits0().toLong())
+        return longArrayOf(result.bits().toLong())
     }
 
     private fun relayNineFlags(abi: CanonicalAbi, args: LongArray): LongArray {
         val result = host.relayNineFlags(Shapes.Nine.lift(args[0].toInt()))
-        return longArrayOf(result.bits0().toLong())
+        return longArrayOf(result.bits().toLong())
     }
 
     private fun relaySeventeenFlags(abi: CanonicalAbi, args: LongArray): LongArray {
         val result = host.relaySeventeenFlags(Shapes.Seventeen.lift(args[0].toInt()))
-        return longArrayOf(result.bits0().toLong())
+        return longArrayOf(result.bits().toLong())
     }
 
     private fun relayThirtyTwoFlags(abi: CanonicalAbi, args: LongArray): LongArray {
         val result = host.relayThirtyTwoFlags(Shapes.ThirtyTwo.lift(args[0].toInt()))
-        return longArrayOf(result.bits0().toLong())
-    }
-
-    private fun relayThirtyThreeFlags(abi: CanonicalAbi, args: LongArray): LongArray {
-        val result = host.relayThirtyThreeFlags(Shapes.ThirtyThree.lift(args[0].toInt(), args[1].toInt()))
-        val target = abi.region(args[2].toInt(), 8, 4)
-        abi.storeI32(target + 4, result.bits1())
-        abi.storeI32(target, result.bits0())
-        return CanonicalAbi.NO_RESULTS
-    }
-
-    private fun relaySixtyFiveFlags(abi: CanonicalAbi, args: LongArray): LongArray {
-        val result = host.relaySixtyFiveFlags(
-            Shapes.SixtyFive.lift(args[0].toInt(), args[1].toInt(), args[2].toInt()),
-        )
-        val target = abi.region(args[3].toInt(), 12, 4)
-        abi.storeI32(target + 8, result.bits2())
-        abi.storeI32(target + 4, result.bits1())
-        abi.storeI32(target, result.bits0())
-        return CanonicalAbi.NO_RESULTS
+        return longArrayOf(result.bits().toLong())
     }
 
     private fun relayCount(abi: CanonicalAbi, args: LongArray): LongArray {
@@ -2294,7 +2259,7 @@ internal class RelayImports(private val host: Relay) {
         abi.storeI32(target + 72, result.l.x)
         abi.storeI32(target + 76, result.l.y)
         abi.storeI8(target + 80, result.m.ordinal)
-        abi.storeI16(target + 82, result.n.bits0())
+        abi.storeI16(target + 82, result.n.bits())
         abi.storeI64(target + 88, result.o)
         abi.storeI8(target + 96, result.p.toInt())
         return CanonicalAbi.NO_RESULTS

@@ -476,18 +476,18 @@ public interface Shapes {
         public val b1: Boolean = false,
         public val b2: Boolean = false,
     ) {
-        internal fun bits0(): Int =
+        internal fun bits(): Int =
             bit(b0, 0) or
             bit(b1, 1) or
             bit(b2, 2)
 
         internal companion object {
-            internal fun lift(bits0: Int): Three {
-                checkFlags(bits0, 0x7, "shapes.three")
+            internal fun lift(bits: Int): Three {
+                checkFlags(bits, 0x7, "shapes.three")
                 return Three(
-                    b0 = bits0.hasBit(0),
-                    b1 = bits0.hasBit(1),
-                    b2 = bits0.hasBit(2),
+                    b0 = bits.hasBit(0),
+                    b1 = bits.hasBit(1),
+                    b2 = bits.hasBit(2),
                 )
             }
         }
@@ -503,7 +503,7 @@ public interface Shapes {
         public val b6: Boolean = false,
         public val b7: Boolean = false,
     ) {
-        internal fun bits0(): Int =
+        internal fun bits(): Int =
             bit(b0, 0) or
             bit(b1, 1) or
             bit(b2, 2) or
@@ -514,17 +514,17 @@ public interface Shapes {
             bit(b7, 7)
 
         internal companion object {
-            internal fun lift(bits0: Int): Eight {
-                checkFlags(bits0, 0xff, "shapes.eight")
+            internal fun lift(bits: Int): Eight {
+                checkFlags(bits, 0xff, "shapes.eight")
                 return Eight(
-                    b0 = bits0.hasBit(0),
-                    b1 = bits0.hasBit(1),
-                    b2 = bits0.hasBit(2),
-                    b3 = bits0.hasBit(3),
-                    b4 = bits0.hasBit(4),
-                    b5 = bits0.hasBit(5),
-                    b6 = bits0.hasBit(6),
-                    b7 = bits0.hasBit(7),
+                    b0 = bits.hasBit(0),
+                    b1 = bits.hasBit(1),
+                    b2 = bits.hasBit(2),
+                    b3 = bits.hasBit(3),
+                    b4 = bits.hasBit(4),
+                    b5 = bits.hasBit(5),
+                    b6 = bits.hasBit(6),
+                    b7 = bits.hasBit(7),
                 )
             }
         }
@@ -541,7 +541,7 @@ public interface Shapes {
         public val b7: Boolean = false,
         public val b8: Boolean = false,
     ) {
-        internal fun bits0(): Int =
+        internal fun bits(): Int =
             bit(b0, 0) or
             bit(b1, 1) or
             bit(b2, 2) or
@@ -553,18 +553,18 @@ public interface Shapes {
             bit(b8, 8)
 
         internal companion object {
-            internal fun lift(bits0: Int): Nine {
-                checkFlags(bits0, 0x1ff, "shapes.nine")
+            internal fun lift(bits: Int): Nine {
+                checkFlags(bits, 0x1ff, "shapes.nine")
                 return Nine(
-                    b0 = bits0.hasBit(0),
-                    b1 = bits0.hasBit(1),
-                    b2 = bits0.hasBit(2),
-                    b3 = bits0.hasBit(3),
-                    b4 = bits0.hasBit(4),
-                    b5 = bits0.hasBit(5),
-                    b6 = bits0.hasBit(6),
-                    b7 = bits0.hasBit(7),
-                    b8 = bits0.hasBit(8),
+                    b0 = bits.hasBit(0),
+                    b1 = bits.hasBit(1),
+                    b2 = bits.hasBit(2),
+                    b3 = bits.hasBit(3),
+                    b4 = bits.hasBit(4),
+                    b5 = bits.hasBit(5),
+                    b6 = bits.hasBit(6),
+                    b7 = bits.hasBit(7),
+                    b8 = bits.hasBit(8),
                 )
             }
         }
@@ -609,7 +609,7 @@ public interface Shapes {
         public val b15: Boolean = false,
         public val b16: Boolean = false,
     ) {
-        internal fun bits0(): Int =
+        internal fun bits(): Int =
             bit(b0, 0) or
             bit(b1, 1) or
             bit(b2, 2) or
@@ -629,26 +629,26 @@ public interface Shapes {
             bit(b16, 16)
 
         internal companion object {
-            internal fun lift(bits0: Int): Seventeen {
-                checkFlags(bits0, 0x1ffff, "shapes.seventeen")
+            internal fun lift(bits: Int): Seventeen {
+                checkFlags(bits, 0x1ffff, "shapes.seventeen")
                 return Seventeen(
-                    b0 = bits0.hasBit(0),
-                    b1 = bits0.hasBit(1),
-                    b2 = bits0.hasBit(2),
-                    b3 = bits0.hasBit(3),
-                    b4 = bits0.hasBit(4),
-                    b5 = bits0.hasBit(5),
-                    b6 = bits0.hasBit(6),
-                    b7 = bits0.hasBit(7),
-                    b8 = bits0.hasBit(8),
-                    b9 = bits0.hasBit(9),
-                    b10 = bits0.hasBit(10),
-                    b11 = bits0.hasBit(11),
-                    b12 = bits0.hasBit(12),
-                    b13 = bits0.hasBit(13),
-                    b14 = bits0.hasBit(14),
-                    b15 = bits0.hasBit(15),
-                    b16 = bits0.hasBit(16),
+                    b0 = bits.hasBit(0),
+                    b1 = bits.hasBit(1),
+                    b2 = bits.hasBit(2),
+                    b3 = bits.hasBit(3),
+                    b4 = bits.hasBit(4),
+                    b5 = bits.hasBit(5),
+                    b6 = bits.hasBit(6),
+                    b7 = bits.hasBit(7),
+                    b8 = bits.hasBit(8),
+                    b9 = bits.hasBit(9),
+                    b10 = bits.hasBit(10),
+                    b11 = bits.hasBit(11),
+                    b12 = bits.hasBit(12),
+                    b13 = bits.hasBit(13),
+                    b14 = bits.hasBit(14),
+                    b15 = bits.hasBit(15),
+                    b16 = bits.hasBit(16),
                 )
             }
         }
@@ -688,7 +688,7 @@ public interface Shapes {
         public val b30: Boolean = false,
         public val b31: Boolean = false,
     ) {
-        internal fun bits0(): Int =
+        internal fun bits(): Int =
             bit(b0, 0) or
             bit(b1, 1) or
             bit(b2, 2) or
@@ -723,370 +723,41 @@ public interface Shapes {
             bit(b31, 31)
 
         internal companion object {
-            internal fun lift(bits0: Int): ThirtyTwo {
-                checkFlags(bits0, -1, "shapes.thirty-two")
+            internal fun lift(bits: Int): ThirtyTwo {
+                checkFlags(bits, -1, "shapes.thirty-two")
                 return ThirtyTwo(
-                    b0 = bits0.hasBit(0),
-                    b1 = bits0.hasBit(1),
-                    b2 = bits0.hasBit(2),
-                    b3 = bits0.hasBit(3),
-                    b4 = bits0.hasBit(4),
-                    b5 = bits0.hasBit(5),
-                    b6 = bits0.hasBit(6),
-                    b7 = bits0.hasBit(7),
-                    b8 = bits0.hasBit(8),
-                    b9 = bits0.hasBit(9),
-                    b10 = bits0.hasBit(10),
-                    b11 = bits0.hasBit(11),
-                    b12 = bits0.hasBit(12),
-                    b13 = bits0.hasBit(13),
-                    b14 = bits0.hasBit(14),
-                    b15 = bits0.hasBit(15),
-                    b16 = bits0.hasBit(16),
-                    b17 = bits0.hasBit(17),
-                    b18 = bits0.hasBit(18),
-                    b19 = bits0.hasBit(19),
-                    b20 = bits0.hasBit(20),
-                    b21 = bits0.hasBit(21),
-                    b22 = bits0.hasBit(22),
-                    b23 = bits0.hasBit(23),
-                    b24 = bits0.hasBit(24),
-                    b25 = bits0.hasBit(25),
-                    b26 = bits0.hasBit(26),
-                    b27 = bits0.hasBit(27),
-                    b28 = bits0.hasBit(28),
-                    b29 = bits0.hasBit(29),
-                    b30 = bits0.hasBit(30),
-                    b31 = bits0.hasBit(31),
-                )
-            }
-        }
-    }
-
-    public data class ThirtyThree(
-        public val b0: Boolean = false,
-        public val b1: Boolean = false,
-        public val b2: Boolean = false,
-        public val b3: Boolean = false,
-        public val b4: Boolean = false,
-        public val b5: Boolean = false,
-        public val b6: Boolean = false,
-        public val b7: Boolean = false,
-        public val b8: Boolean = false,
-        public val b9: Boolean = false,
-        public val b10: Boolean = false,
-        public val b11: Boolean = false,
-        public val b12: Boolean = false,
-        public val b13: Boolean = false,
-        public val b14: Boolean = false,
-        public val b15: Boolean = false,
-        public val b16: Boolean = false,
-        public val b17: Boolean = false,
-        public val b18: Boolean = false,
-        public val b19: Boolean = false,
-        public val b20: Boolean = false,
-        public val b21: Boolean = false,
-        public val b22: Boolean = false,
-        public val b23: Boolean = false,
-        public val b24: Boolean = false,
-        public val b25: Boolean = false,
-        public val b26: Boolean = false,
-        public val b27: Boolean = false,
-        public val b28: Boolean = false,
-        public val b29: Boolean = false,
-        public val b30: Boolean = false,
-        public val b31: Boolean = false,
-        public val b32: Boolean = false,
-    ) {
-        internal fun bits0(): Int =
-            bit(b0, 0) or
-            bit(b1, 1) or
-            bit(b2, 2) or
-            bit(b3, 3) or
-            bit(b4, 4) or
-            bit(b5, 5) or
-            bit(b6, 6) or
-            bit(b7, 7) or
-            bit(b8, 8) or
-            bit(b9, 9) or
-            bit(b10, 10) or
-            bit(b11, 11) or
-            bit(b12, 12) or
-            bit(b13, 13) or
-            bit(b14, 14) or
-            bit(b15, 15) or
-            bit(b16, 16) or
-            bit(b17, 17) or
-            bit(b18, 18) or
-            bit(b19, 19) or
-            bit(b20, 20) or
-            bit(b21, 21) or
-            bit(b22, 22) or
-            bit(b23, 23) or
-            bit(b24, 24) or
-            bit(b25, 25) or
-            bit(b26, 26) or
-            bit(b27, 27) or
-            bit(b28, 28) or
-            bit(b29, 29) or
-            bit(b30, 30) or
-            bit(b31, 31)
-
-        internal fun bits1(): Int =
-            bit(b32, 0)
-
-        internal companion object {
-            internal fun lift(bits0: Int, bits1: Int): ThirtyThree {
-                checkFlags(bits0, -1, "shapes.thirty-three")
-                checkFlags(bits1, 0x1, "shapes.thirty-three")
-                return ThirtyThree(
-                    b0 = bits0.hasBit(0),
-                    b1 = bits0.hasBit(1),
-                    b2 = bits0.hasBit(2),
-                    b3 = bits0.hasBit(3),
-                    b4 = bits0.hasBit(4),
-                    b5 = bits0.hasBit(5),
-                    b6 = bits0.hasBit(6),
-                    b7 = bits0.hasBit(7),
-                    b8 = bits0.hasBit(8),
-                    b9 = bits0.hasBit(9),
-                    b10 = bits0.hasBit(10),
-                    b11 = bits0.hasBit(11),
-                    b12 = bits0.hasBit(12),
-                    b13 = bits0.hasBit(13),
-                    b14 = bits0.hasBit(14),
-                    b15 = bits0.hasBit(15),
-                    b16 = bits0.hasBit(16),
-                    b17 = bits0.hasBit(17),
-                    b18 = bits0.hasBit(18),
-                    b19 = bits0.hasBit(19),
-                    b20 = bits0.hasBit(20),
-                    b21 = bits0.hasBit(21),
-                    b22 = bits0.hasBit(22),
-                    b23 = bits0.hasBit(23),
-                    b24 = bits0.hasBit(24),
-                    b25 = bits0.hasBit(25),
-                    b26 = bits0.hasBit(26),
-                    b27 = bits0.hasBit(27),
-                    b28 = bits0.hasBit(28),
-                    b29 = bits0.hasBit(29),
-                    b30 = bits0.hasBit(30),
-                    b31 = bits0.hasBit(31),
-                    b32 = bits1.hasBit(0),
-                )
-            }
-        }
-    }
-
-    public data class SixtyFive(
-        public val b0: Boolean = false,
-        public val b1: Boolean = false,
-        public val b2: Boolean = false,
-        public val b3: Boolean = false,
-        public val b4: Boolean = false,
-        public val b5: Boolean = false,
-        public val b6: Boolean = false,
-        public val b7: Boolean = false,
-        public val b8: Boolean = false,
-        public val b9: Boolean = false,
-        public val b10: Boolean = false,
-        public val b11: Boolean = false,
-        public val b12: Boolean = false,
-        public val b13: Boolean = false,
-        public val b14: Boolean = false,
-        public val b15: Boolean = false,
-        public val b16: Boolean = false,
-        public val b17: Boolean = false,
-        public val b18: Boolean = false,
-        public val b19: Boolean = false,
-        public val b20: Boolean = false,
-        public val b21: Boolean = false,
-        public val b22: Boolean = false,
-        public val b23: Boolean = false,
-        public val b24: Boolean = false,
-        public val b25: Boolean = false,
-        public val b26: Boolean = false,
-        public val b27: Boolean = false,
-        public val b28: Boolean = false,
-        public val b29: Boolean = false,
-        public val b30: Boolean = false,
-        public val b31: Boolean = false,
-        public val b32: Boolean = false,
-        public val b33: Boolean = false,
-        public val b34: Boolean = false,
-        public val b35: Boolean = false,
-        public val b36: Boolean = false,
-        public val b37: Boolean = false,
-        public val b38: Boolean = false,
-        public val b39: Boolean = false,
-        public val b40: Boolean = false,
-        public val b41: Boolean = false,
-        public val b42: Boolean = false,
-        public val b43: Boolean = false,
-        public val b44: Boolean = false,
-        public val b45: Boolean = false,
-        public val b46: Boolean = false,
-        public val b47: Boolean = false,
-        public val b48: Boolean = false,
-        public val b49: Boolean = false,
-        public val b50: Boolean = false,
-        public val b51: Boolean = false,
-        public val b52: Boolean = false,
-        public val b53: Boolean = false,
-        public val b54: Boolean = false,
-        public val b55: Boolean = false,
-        public val b56: Boolean = false,
-        public val b57: Boolean = false,
-        public val b58: Boolean = false,
-        public val b59: Boolean = false,
-        public val b60: Boolean = false,
-        public val b61: Boolean = false,
-        public val b62: Boolean = false,
-        public val b63: Boolean = false,
-        public val b64: Boolean = false,
-    ) {
-        internal fun bits0(): Int =
-            bit(b0, 0) or
-            bit(b1, 1) or
-            bit(b2, 2) or
-            bit(b3, 3) or
-            bit(b4, 4) or
-            bit(b5, 5) or
-            bit(b6, 6) or
-            bit(b7, 7) or
-            bit(b8, 8) or
-            bit(b9, 9) or
-            bit(b10, 10) or
-            bit(b11, 11) or
-            bit(b12, 12) or
-            bit(b13, 13) or
-            bit(b14, 14) or
-            bit(b15, 15) or
-            bit(b16, 16) or
-            bit(b17, 17) or
-            bit(b18, 18) or
-            bit(b19, 19) or
-            bit(b20, 20) or
-            bit(b21, 21) or
-            bit(b22, 22) or
-            bit(b23, 23) or
-            bit(b24, 24) or
-            bit(b25, 25) or
-            bit(b26, 26) or
-            bit(b27, 27) or
-            bit(b28, 28) or
-            bit(b29, 29) or
-            bit(b30, 30) or
-            bit(b31, 31)
-
-        internal fun bits1(): Int =
-            bit(b32, 0) or
-            bit(b33, 1) or
-            bit(b34, 2) or
-            bit(b35, 3) or
-            bit(b36, 4) or
-            bit(b37, 5) or
-            bit(b38, 6) or
-            bit(b39, 7) or
-            bit(b40, 8) or
-            bit(b41, 9) or
-            bit(b42, 10) or
-            bit(b43, 11) or
-            bit(b44, 12) or
-            bit(b45, 13) or
-            bit(b46, 14) or
-            bit(b47, 15) or
-            bit(b48, 16) or
-            bit(b49, 17) or
-            bit(b50, 18) or
-            bit(b51, 19) or
-            bit(b52, 20) or
-            bit(b53, 21) or
-            bit(b54, 22) or
-            bit(b55, 23) or
-            bit(b56, 24) or
-            bit(b57, 25) or
-            bit(b58, 26) or
-            bit(b59, 27) or
-            bit(b60, 28) or
-            bit(b61, 29) or
-            bit(b62, 30) or
-            bit(b63, 31)
-
-        internal fun bits2(): Int =
-            bit(b64, 0)
-
-        internal companion object {
-            internal fun lift(bits0: Int, bits1: Int, bits2: Int): SixtyFive {
-                checkFlags(bits0, -1, "shapes.sixty-five")
-                checkFlags(bits1, -1, "shapes.sixty-five")
-                checkFlags(bits2, 0x1, "shapes.sixty-five")
-                return SixtyFive(
-                    b0 = bits0.hasBit(0),
-                    b1 = bits0.hasBit(1),
-                    b2 = bits0.hasBit(2),
-                    b3 = bits0.hasBit(3),
-                    b4 = bits0.hasBit(4),
-                    b5 = bits0.hasBit(5),
-                    b6 = bits0.hasBit(6),
-                    b7 = bits0.hasBit(7),
-                    b8 = bits0.hasBit(8),
-                    b9 = bits0.hasBit(9),
-                    b10 = bits0.hasBit(10),
-                    b11 = bits0.hasBit(11),
-                    b12 = bits0.hasBit(12),
-                    b13 = bits0.hasBit(13),
-                    b14 = bits0.hasBit(14),
-                    b15 = bits0.hasBit(15),
-                    b16 = bits0.hasBit(16),
-                    b17 = bits0.hasBit(17),
-                    b18 = bits0.hasBit(18),
-                    b19 = bits0.hasBit(19),
-                    b20 = bits0.hasBit(20),
-                    b21 = bits0.hasBit(21),
-                    b22 = bits0.hasBit(22),
-                    b23 = bits0.hasBit(23),
-                    b24 = bits0.hasBit(24),
-                    b25 = bits0.hasBit(25),
-                    b26 = bits0.hasBit(26),
-                    b27 = bits0.hasBit(27),
-                    b28 = bits0.hasBit(28),
-                    b29 = bits0.hasBit(29),
-                    b30 = bits0.hasBit(30),
-                    b31 = bits0.hasBit(31),
-                    b32 = bits1.hasBit(0),
-                    b33 = bits1.hasBit(1),
-                    b34 = bits1.hasBit(2),
-                    b35 = bits1.hasBit(3),
-                    b36 = bits1.hasBit(4),
-                    b37 = bits1.hasBit(5),
-                    b38 = bits1.hasBit(6),
-                    b39 = bits1.hasBit(7),
-                    b40 = bits1.hasBit(8),
-                    b41 = bits1.hasBit(9),
-                    b42 = bits1.hasBit(10),
-                    b43 = bits1.hasBit(11),
-                    b44 = bits1.hasBit(12),
-                    b45 = bits1.hasBit(13),
-                    b46 = bits1.hasBit(14),
-                    b47 = bits1.hasBit(15),
-                    b48 = bits1.hasBit(16),
-                    b49 = bits1.hasBit(17),
-                    b50 = bits1.hasBit(18),
-                    b51 = bits1.hasBit(19),
-                    b52 = bits1.hasBit(20),
-                    b53 = bits1.hasBit(21),
-                    b54 = bits1.hasBit(22),
-                    b55 = bits1.hasBit(23),
-                    b56 = bits1.hasBit(24),
-                    b57 = bits1.hasBit(25),
-                    b58 = bits1.hasBit(26),
-                    b59 = bits1.hasBit(27),
-                    b60 = bits1.hasBit(28),
-                    b61 = bits1.hasBit(29),
-                    b62 = bits1.hasBit(30),
-                    b63 = bits1.hasBit(31),
-                    b64 = bits2.hasBit(0),
+                    b0 = bits.hasBit(0),
+                    b1 = bits.hasBit(1),
+                    b2 = bits.hasBit(2),
+                    b3 = bits.hasBit(3),
+                    b4 = bits.hasBit(4),
+                    b5 = bits.hasBit(5),
+                    b6 = bits.hasBit(6),
+                    b7 = bits.hasBit(7),
+                    b8 = bits.hasBit(8),
+                    b9 = bits.hasBit(9),
+                    b10 = bits.hasBit(10),
+                    b11 = bits.hasBit(11),
+                    b12 = bits.hasBit(12),
+                    b13 = bits.hasBit(13),
+                    b14 = bits.hasBit(14),
+                    b15 = bits.hasBit(15),
+                    b16 = bits.hasBit(16),
+                    b17 = bits.hasBit(17),
+                    b18 = bits.hasBit(18),
+                    b19 = bits.hasBit(19),
+                    b20 = bits.hasBit(20),
+                    b21 = bits.hasBit(21),
+                    b22 = bits.hasBit(22),
+                    b23 = bits.hasBit(23),
+                    b24 = bits.hasBit(24),
+                    b25 = bits.hasBit(25),
+                    b26 = bits.hasBit(26),
+                    b27 = bits.hasBit(27),
+                    b28 = bits.hasBit(28),
+                    b29 = bits.hasBit(29),
+                    b30 = bits.hasBit(30),
+                    b31 = bits.hasBit(31),
                 )
             }
         }
