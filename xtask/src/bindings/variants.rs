@@ -99,7 +99,10 @@ impl Body<'_> {
         let mut arms = Vec::new();
         for (index, (case, block)) in variant.cases.iter().zip(blocks).enumerate() {
             let class = format!("{name}.{}", self.world.nested_name(&case.name));
-            let value = block.results.first().map_or(class.clone(), |payload| call(&class, &[payload.text.clone()]));
+            let value = block
+                .results
+                .first()
+                .map_or(class.clone(), |payload| call(&class, std::slice::from_ref(&payload.text)));
             arms.push(format!("{index} -> {value}"));
         }
         arms.push(format!("else -> abi.unknownCase({}, {case_name})", literal(&self.world.wit_name(id))));

@@ -47,11 +47,13 @@ fn world_class(world: &World, imported: &[&Interface], exported: &[&Interface]) 
     }
     members.push(of_function(&name, exported));
     let companion = format!("public companion object {{\n{}\n}}", indent(&members.join("\n\n")));
-    let docs = world.resolve.worlds[world.id].docs.contents.as_deref().unwrap_or_default();
+    let parsed = &world.resolve.worlds[world.id];
+    let docs = parsed.docs.contents.as_deref().unwrap_or_default();
     let docs = kdoc(Some(&format!(
-        "{docs}\n\nOne instance of it. Not thread safe: use it on one thread at a time.\n\n\
+        "{docs}\n\nOne instance of the world `{}`. Not thread safe: use it on one thread at a time.\n\n\
          A call throws [dev.mcptoolbox.bindings.AbiViolation] if the guest breaks the canonical ABI, and what the\n\
-         runtime throws if it traps; the instance is unusable afterwards."
+         runtime throws if it traps; the instance is unusable afterwards.",
+        parsed.name
     )));
     format!("{docs}public class {name} private constructor{constructor} {{\n{}\n}}", indent(&companion))
 }

@@ -26,7 +26,7 @@ public class ToolboxImports(
  * The core can do nothing that is not listed here. It keeps nothing between two calls that another instance would
  * miss, so a host may drop any instance after any call and run as many side by side as it likes.
  *
- * One instance of it. Not thread safe: use it on one thread at a time.
+ * One instance of the world `toolbox`. Not thread safe: use it on one thread at a time.
  *
  * A call throws [dev.mcptoolbox.bindings.AbiViolation] if the guest breaks the canonical ABI, and what the
  * runtime throws if it traps; the instance is unusable afterwards.

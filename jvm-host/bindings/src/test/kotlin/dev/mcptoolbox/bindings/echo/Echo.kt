@@ -21,7 +21,7 @@ public class EchoImports(
  * those of its parts one after the other: integers and floats in little endian, `bool` and cases as one byte (two where
  * there are more than 256), `char` as `u32`, flags as `u32`, strings and lists behind their length as `u32`.
  *
- * One instance of it. Not thread safe: use it on one thread at a time.
+ * One instance of the world `echo`. Not thread safe: use it on one thread at a time.
  *
  * A call throws [dev.mcptoolbox.bindings.AbiViolation] if the guest breaks the canonical ABI, and what the
  * runtime throws if it traps; the instance is unusable afterwards.
