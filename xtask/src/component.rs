@@ -110,8 +110,7 @@ fn core_module(component: &[u8]) -> Result<&[u8]> {
     let mut modules = Vec::new();
     for payload in Parser::new(0).parse_all(component) {
         if let Payload::ModuleSection { unchecked_range, .. } = payload? {
-            let range = usize::try_from(unchecked_range.start)?..usize::try_from(unchecked_range.end)?;
-            modules.push(component.get(range).context("a module reaches past the component's end")?);
+            modules.push(component.get(unchecked_range).context("a module reaches past the component's end")?);
         }
     }
     // The encoder puts the wrapped module first; what follows are its own small adapters.
