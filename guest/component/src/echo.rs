@@ -45,6 +45,11 @@ macro_rules! family {
     };
 }
 
+/// `Option::as_deref`, two levels down.
+fn lend(value: &Option<Option<Option<String>>>) -> Option<Option<Option<&str>>> {
+    value.as_ref().map(|inner| inner.as_ref().map(|text| text.as_deref()))
+}
+
 family!(numbers {
     make_bool show_bool relay_bool: bool => |value| value;
     make_u8 show_u8 relay_u8: u8 => |value| value;
@@ -98,15 +103,15 @@ family!(options {
     make_optional_point show_optional_point relay_optional_point: Option<Point> => |value| value;
     make_optional_person show_optional_person relay_optional_person: Option<Person> => |value| value.as_ref();
     make_nested_option show_nested_option relay_nested_option: Option<Option<u32>> => |value| value;
-    make_deep_option show_deep_option relay_deep_option: Option<Option<Option<String>>> => |value| value.as_ref().map(|inner| inner.as_ref().map(|text| text.as_deref()));
+    make_deep_option show_deep_option relay_deep_option: Option<Option<Option<String>>> => |value| lend(&value);
     make_optional_alias show_optional_alias relay_optional_alias: Option<MaybeCount> => |value| value;
 });
 
 family!(results {
     make_empty_result show_empty_result relay_empty_result: Result<(), ()> => |value| value;
     make_ok_only show_ok_only relay_ok_only: Result<u32, ()> => |value| value;
-    make_err_only show_err_only relay_err_only: Result<(), String> => |value| value.as_ref().map(|_| ()).map_err(|text| text.as_str());
-    make_both_sides show_both_sides relay_both_sides: Result<String, u64> => |value| value.as_ref().map(|text| text.as_str()).map_err(|number| *number);
+    make_err_only show_err_only relay_err_only: Result<(), String> => |value| value.as_ref().copied().map_err(String::as_str);
+    make_both_sides show_both_sides relay_both_sides: Result<String, u64> => |value| value.as_deref().map_err(|code| *code);
     make_mixed_sides show_mixed_sides relay_mixed_sides: Result<f64, u32> => |value| value;
     make_nested_result show_nested_result relay_nested_result: Result<Result<u8, u16>, Option<i32>> => |value| value;
     make_listed_result show_listed_result relay_listed_result: Result<Vec<String>, Problem> => |value| value.as_deref();
@@ -165,11 +170,6 @@ family!(aliases {
 });
 
 impl exports::arguments::Guest for Echo {
-    #[expect(
-        clippy::too_many_arguments,
-        clippy::many_single_char_names,
-        reason = "more than a call takes is the point"
-    )]
     fn show_arguments(
         a: u8,
         b: String,
@@ -196,7 +196,6 @@ impl exports::arguments::Guest for Echo {
         bytes
     }
 
-    #[expect(clippy::many_single_char_names, reason = "the parameters have no other names")]
     fn relay_arguments(bytes: Vec<u8>) -> Vec<u8> {
         let mut reader = Reader::new(&bytes);
         let Wide { a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p } = Wide::read(&mut reader);

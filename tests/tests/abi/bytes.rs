@@ -111,7 +111,8 @@ fn parts(ty: &Type) -> Parts {
     }
 }
 
-/// As many values as the part with the most corners has; the others go through theirs again and again, each at another pace.
+/// As many values as the part with the most corners has; the others go through theirs again and again, each at another
+/// pace.
 fn product_corners(types: &[Type]) -> Vec<Vec<u8>> {
     let all: Vec<Vec<Vec<u8>>> = types.iter().map(corners).collect();
     let count = all.iter().map(Vec::len).max().unwrap_or(0);

@@ -1,8 +1,8 @@
 //! The ABI proof, in wasmtime: whatever goes into the echo component comes out again, in both directions.
 //!
-//! The vectors in `tests/abi/vectors` are written here (`UPDATE_EXPECT=1`) and read by the Kotlin bindings' tests too, so
-//! that both hosts agree on every byte. The types are taken from the component itself: a type added to `echo.wit` is tested
-//! here and in Kotlin as soon as the echo core knows it.
+//! The vectors in `tests/abi/vectors` are written here (`UPDATE_EXPECT=1`) and read by the Kotlin bindings' tests too,
+//! so that both hosts agree on every byte. The types are taken from the component itself: a type added to `echo.wit` is
+//! tested here and in Kotlin as soon as the echo core knows it.
 
 mod bytes; // values as bytes, made from their type
 mod echo; // the echo component

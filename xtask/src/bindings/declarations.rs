@@ -4,7 +4,7 @@ use wit_bindgen_core::wit_parser::{Docs, Enum, Flags, Record, TypeDefKind, TypeI
 
 use super::model::World;
 use super::names;
-use super::source::{self, indent, kdoc, literal};
+use super::source::{call, indent, kdoc, literal};
 use super::types::kotlin;
 
 /// The class of the type `id`; nothing for an alias and other types that Kotlin writes in place.
@@ -50,12 +50,13 @@ fn equality(name: &str, properties: &[(String, String)]) -> String {
         if is_bytes(ty) { format!("{name}.contentEquals(other.{name})") } else { format!("{name} == other.{name}") }
     };
     let hash = |(name, ty): &(String, String)| {
-        if is_bytes(ty) { format!("{name}.contentHashCode()") } else { format!("{name}.hashCode()") }
+        if is_bytes(ty) { format!("{name}.contentHashCode()") } else { name.clone() }
     };
     let equals: Vec<String> = properties.iter().map(equal).collect();
-    let mut hashes = properties.iter().map(hash);
-    let first = hashes.next().unwrap_or_default();
-    let hash = hashes.fold(first, |sum, next| format!("31 * {} + {next}", source::operand(&sum)));
+    let hash = match properties {
+        [only] => hash(only),
+        _ => call("listOf", &properties.iter().map(hash).collect::<Vec<_>>()) + ".hashCode()",
+    };
     let methods = format!(
         "override fun equals(other: Any?): Boolean =\n    other is {name} &&\n        {}\n\n\
          override fun hashCode(): Int = {hash}",

@@ -138,7 +138,8 @@ impl<'a> Body<'a> {
         }
     }
 
-    /// The value of the local `name` where the statement before just declared it and it is short: then it needs no name.
+    /// The value of the local `name` where the statement before just declared it and it is short: then it needs no
+    /// name.
     fn take_short_value(&mut self, name: &str) -> Option<String> {
         let statements = &mut self.block().statements;
         let value = statements.last()?.strip_prefix(&format!("val {name} = "))?.to_owned();

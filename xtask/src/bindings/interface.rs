@@ -118,7 +118,7 @@ fn export_properties(world: &World, interface: &Interface, function: &Function) 
     let name = function.legacy_core_export_name(Some(&interface.module)).into_owned();
     let names = ExportNames::of(function);
     let property = |property: &str, name: &str, core_type: &str| {
-        format!("private val {property} = {}\n", call("abi.export", &[literal(name), literal(core_type)]))
+        call(&format!("private val {property} = abi.export"), &[literal(name), literal(core_type)]) + "\n"
     };
     let post_return = if has_post_return {
         property(&names.post_return, &format!("cabi_post_{name}"), "i32 ->")

@@ -44,7 +44,8 @@ const PARAMETERS: &[&str] = &["abi"];
 /// Properties whose getter every class already has.
 const PROPERTIES: &[&str] = &["class"];
 
-/// Names that generated code uses without a package. A generated type of that name would hide them inside its interface.
+/// Names that generated code uses without a package. A generated type of that name would hide them inside its
+/// interface.
 const TYPES: &[&str] = &[
     "Any",
     "Array",
@@ -147,8 +148,8 @@ impl Locals {
         Self { taken: taken.into_iter().map(str::to_owned).collect() }
     }
 
-    /// `base`, or `base2`, `base3`, … where it is taken, or one of the names `inner` of a finished block: what is declared
-    /// around a block must not be hidden in there.
+    /// `base`, or `base2`, `base3`, … where it is taken, or one of the names `inner` of a finished block: what is
+    /// declared around a block must not be hidden in there.
     pub fn fresh_around(&mut self, base: &str, inner: &Locals) -> String {
         let mut name = quoted(base.to_owned());
         let mut number = 2;

@@ -1,7 +1,7 @@
 //! The generator on its own: one tiny WIT file for each odd case, and what is refused.
 //!
-//! `cases/*.wit` become `cases/*.kt`; `UPDATE_EXPECT=1 cargo test -p xtask` rewrites those. That they compile and mean what
-//! they say is proved by the echo world, in `jvm-host/bindings`.
+//! `cases/*.wit` become `cases/*.kt`; `UPDATE_EXPECT=1 cargo test -p xtask` rewrites those. That they compile and mean
+//! what they say is proved by the echo world, in `jvm-host/bindings`.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -19,7 +19,7 @@ public interface I {
                 bytes.contentEquals(other.bytes) &&
                 more.contentEquals(other.more)
 
-        override fun hashCode(): Int = 31 * (31 * name.hashCode() + bytes.contentHashCode()) + more.contentHashCode()
+        override fun hashCode(): Int = listOf(name, bytes.contentHashCode(), more.contentHashCode()).hashCode()
     }
 
     public sealed interface Content {
@@ -41,7 +41,10 @@ public interface I {
 
 /** `a:b/i` as an instance exports it. */
 internal class IExports(private val abi: CanonicalAbi) : I {
-    private val storeCore = abi.export("a:b/i#store", "i32 i32 i32 i32 i32 i32 i32 i32 i32 -> i32")
+    private val storeCore = abi.export(
+        "a:b/i#store",
+        "i32 i32 i32 i32 i32 i32 i32 i32 i32 -> i32",
+    )
     private val storePostReturn = abi.export("cabi_post_a:b/i#store", "i32 ->")
 
     override fun store(blob: I.Blob, lists: List<ByteArray>): I.Content {

@@ -48,7 +48,10 @@ public interface I {
 /** `a:b/i` as an instance exports it. */
 internal class IExports(private val abi: CanonicalAbi) : I {
     private val notifyCore = abi.export("a:b/i#notify", "->")
-    private val toStringCore = abi.export("a:b/i#to-string", "i32 i32 i32 i32 i32 i32 i32 -> i32")
+    private val toStringCore = abi.export(
+        "a:b/i#to-string",
+        "i32 i32 i32 i32 i32 i32 i32 -> i32",
+    )
     private val toStringPostReturn = abi.export("cabi_post_a:b/i#to-string", "i32 ->")
     private val whileCore = abi.export("a:b/i#while", "i32 i32 i32 i32 -> i32")
     private val whilePostReturn = abi.export("cabi_post_a:b/i#while", "i32 ->")

@@ -5,12 +5,12 @@ import com.dylibso.chicory.runtime.Instance
 import com.dylibso.chicory.runtime.Memory
 
 /**
- * The canonical ABI of the component model on one instance: every read and write of the guest's memory, and every check of
- * what the guest passes.
+ * The canonical ABI of the component model on one instance: every read and write of the guest's memory, and every check
+ * of what the guest passes.
  *
- * A pointer from the guest is checked once, as a whole region ([region], [liftString], [liftBytes], [liftList]): it must be
- * aligned and lie inside the memory, taken as unsigned so that nothing wraps. The `load` and `store` functions trust their
- * address, because generated code derives it from a checked region.
+ * A pointer from the guest is checked once, as a whole region ([region], [liftString], [liftBytes], [liftList]): it
+ * must be aligned and lie inside the memory, taken as unsigned so that nothing wraps. The `load` and `store` functions
+ * trust their address, because generated code derives it from a checked region.
  *
  * Memory may move whenever guest code runs, [allocate] included: nothing here keeps a view of its bytes across a call.
  * Not thread safe, as the instance is not.
@@ -23,7 +23,7 @@ internal class CanonicalAbi(val instance: Instance) {
 
     // Exports
 
-    /** The export [name], which must have the [coreType] that the bindings were made for. Look it up once for each instance. */
+    /** The export [name], which must have the [coreType] that the bindings know. Look it up once for each instance. */
     fun export(name: String, coreType: String): ExportFunction {
         val actual = try {
             instance.exportType(name)
@@ -111,11 +111,13 @@ internal class CanonicalAbi(val instance: Instance) {
     fun lowerBool(value: Boolean): Int = if (value) 1 else 0
 
     fun liftChar(value: Int): CodePoint {
-        if (!CodePoint.isScalar(value)) throw AbiViolation("the guest passed the char ${value.toUInt()}, which is no Unicode scalar value")
+        if (!CodePoint.isScalar(value)) {
+            throw AbiViolation("the guest passed the char ${value.toUInt()}, which is no Unicode scalar value")
+        }
         return CodePoint(value)
     }
 
-    /** The ABI leaves the bits of a NaN open. Here every NaN becomes the canonical one, so that runs can be compared. */
+    /** The ABI leaves the bits of a NaN open. Here each becomes the canonical one, so that runs can be compared. */
     fun liftF32(value: Float): Float = if (value.isNaN()) Float.NaN else value
 
     /** See [liftF32]. */
@@ -199,7 +201,7 @@ internal class CanonicalAbi(val instance: Instance) {
 
     fun allocateList(length: Int, size: Int, alignment: Int): Int {
         val bytes = length.toLong() * size
-        require(bytes <= Int.MAX_VALUE) { "a list of $length elements of $size bytes does not fit into the guest's memory" }
+        require(bytes <= Int.MAX_VALUE) { "a list of $length elements of $size bytes does not fit into memory" }
         return allocate(bytes.toInt(), alignment)
     }
 

@@ -14,7 +14,8 @@ internal fun <E : Enum<E>> liftCase(cases: Array<E>, discriminant: Int, type: St
 internal fun checkFlags(bits: Int, known: Int, type: String) {
     val unknown = bits and known.inv()
     if (unknown != 0) {
-        throw AbiViolation("the guest passed the bits 0x${unknown.toUInt().toString(16)} of $type, which have no meaning")
+        val hex = unknown.toUInt().toString(radix = 16)
+        throw AbiViolation("the guest passed the bits 0x$hex of $type, which have no meaning")
     }
 }
 

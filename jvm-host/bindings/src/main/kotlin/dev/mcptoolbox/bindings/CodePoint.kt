@@ -16,6 +16,8 @@ public value class CodePoint(public val value: Int) {
 
     internal companion object {
         fun isScalar(value: Int): Boolean =
-            value in 0 until Character.MIN_SURROGATE.code || value in Character.MAX_SURROGATE.code + 1..Character.MAX_CODE_POINT
+            value in 0..Character.MAX_CODE_POINT && value !in SURROGATES
+
+        private val SURROGATES = Character.MIN_SURROGATE.code..Character.MAX_SURROGATE.code
     }
 }

@@ -5,7 +5,7 @@ import com.dylibso.chicory.wasm.types.ValType
 
 /** The type of a core function, written as `i32 i64 -> f32`. */
 internal fun functionType(written: String): FunctionType {
-    val (params, results) = written.split("->").map { side -> side.trim().split(' ').filter(String::isNotEmpty).map(::valueType) }
+    val (params, results) = written.split("->").map { side -> side.split(' ').filter(String::isNotEmpty).map(::valueType) }
     return FunctionType.of(params, results)
 }
 

@@ -5,8 +5,8 @@ import com.dylibso.chicory.runtime.Instance
 
 /** Makes the host functions of one world, each inside [scope]. */
 internal class ImportBinder(private val scope: ImportScope) {
-    // One array of host functions usually serves one instance, but it may serve several, also at the same time: the field
-    // holds an immutable pair and is only a shortcut, so a race costs a look-up and nothing else.
+    // One array of host functions usually serves one instance, but it may serve several, also at the same time: the
+    // field holds an immutable pair and is only a shortcut, so a race costs a look-up and nothing else.
     private var last: CanonicalAbi? = null
 
     fun function(

@@ -1,7 +1,7 @@
 package dev.mcptoolbox.bindings
 
-// WIT tuples. Two and three elements are Kotlin's own Pair and Triple. The names of the components are Kotlin's too, as far
-// as it has any: first, second, third; then they go on in the same way.
+// WIT tuples. Two and three elements are Kotlin's own Pair and Triple. The names of the components are Kotlin's too, as
+// far as it has any: first, second, third; then they go on in the same way.
 
 /** A WIT `tuple` of one element. */
 public data class Tuple1<out A>(public val first: A)

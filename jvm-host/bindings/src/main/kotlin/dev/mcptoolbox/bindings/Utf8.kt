@@ -36,8 +36,8 @@ internal object Utf8 {
         var index = 0
         while (index < text.length) {
             if (text[index].isSurrogate()) {
-                val paired = text[index].isHighSurrogate() && index + 1 < text.length && text[index + 1].isLowSurrogate()
-                require(paired) { "a string for the guest has a lone surrogate at index $index" }
+                val next = text.getOrNull(index + 1)
+                require(text[index].isHighSurrogate() && next != null && next.isLowSurrogate()) { "a string for the guest has a lone surrogate at index $index" }
                 index++
             }
             index++

@@ -7,7 +7,7 @@ import org.assertj.core.api.Assertions.assertThat
 import org.assertj.core.api.Assertions.assertThatThrownBy
 import org.junit.jupiter.api.Test
 
-/** Generated code meets a guest that breaks the canonical ABI: the test is the guest and calls imports with raw values. */
+/** Generated code meets a guest that breaks the canonical ABI: the test is the guest and passes imports raw values. */
 class BadGuestTest {
     private val core = TinyCore()
     private val imports = Echo.imports(EchoImports(mirror())).associateBy { it.name() }
@@ -94,6 +94,8 @@ class BadGuestTest {
         imports.getValue(import).handle().apply(core.instance, *arguments)
 
     private fun refused(message: String, import: String, vararg arguments: Long) {
-        assertThatThrownBy { call(import, *arguments) }.isInstanceOf(AbiViolation::class.java).hasMessageContaining(message)
+        assertThatThrownBy { call(import, *arguments) }
+            .isInstanceOf(AbiViolation::class.java)
+            .hasMessageContaining(message)
     }
 }

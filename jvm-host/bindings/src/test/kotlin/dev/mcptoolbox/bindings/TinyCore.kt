@@ -4,8 +4,8 @@ import com.dylibso.chicory.runtime.Instance
 import com.dylibso.chicory.wasm.Parser
 
 /**
- * A core that is all memory: two pages, and an allocator that returns whatever address a test wants. Tests play the guest on
- * it and break the rules.
+ * A core that is all memory: two pages, and an allocator that returns whatever address a test wants. Tests play the
+ * guest on it and break the rules.
  */
 internal class TinyCore {
     val instance: Instance = Instance.builder(Parser.parse(MODULE)).build()

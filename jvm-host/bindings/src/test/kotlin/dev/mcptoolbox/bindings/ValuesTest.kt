@@ -59,7 +59,8 @@ class ValuesTest {
         assertThat(echo.lists.showBytes(bytes(7, 8))).isEqualTo(bytes(2, 0, 0, 0, 7, 8))
         assertThat(echo.lists.makeShorts(bytes(2, 0, 0, 0, 1, 0, 0, 0x80))).isEqualTo(listOf<UShort>(1u, 32768u))
         assertThat(echo.lists.makeStrings(bytes(2, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0x61))).isEqualTo(listOf("", "a"))
-        assertThat(echo.lists.makePoints(bytes(1, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0))).isEqualTo(listOf(Shapes.Point(x = 1, y = 2)))
+        assertThat(echo.lists.makePoints(bytes(1, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0)))
+            .isEqualTo(listOf(Shapes.Point(x = 1, y = 2)))
         assertThat(echo.lists.makeByteLists(bytes(1, 0, 0, 0, 1, 0, 0, 0, 9)).single()).isEqualTo(bytes(9))
     }
 
@@ -116,8 +117,10 @@ class ValuesTest {
         assertThat(echo.variants.makeMixed(bytes(0))).isEqualTo(Shapes.Mixed.Nothing_)
         assertThat(echo.variants.makeMixed(bytes(3, 1, 0, 0, 0, 0, 0, 0, 0))).isEqualTo(Shapes.Mixed.Wide(1u))
         assertThat(echo.variants.makeMixed(bytes(11, 1, 5, 0))).isEqualTo(Shapes.Mixed.Maybe(5u))
-        assertThat(echo.variants.showWordOrSingle(Shapes.WordOrSingle.Single(1.5f))).isEqualTo(bytes(1, 0, 0, 0xC0, 0x3F))
-        assertThat(echo.variants.showWordOrDouble(Shapes.WordOrDouble.Word(-1))).isEqualTo(bytes(0, 0xFF, 0xFF, 0xFF, 0xFF))
+        assertThat(echo.variants.showWordOrSingle(Shapes.WordOrSingle.Single(1.5f)))
+            .isEqualTo(bytes(1, 0, 0, 0xC0, 0x3F))
+        assertThat(echo.variants.showWordOrDouble(Shapes.WordOrDouble.Word(-1)))
+            .isEqualTo(bytes(0, 0xFF, 0xFF, 0xFF, 0xFF))
         assertThat(echo.variants.makeTextOrNumber(bytes(4, 0, 0, 0xC0, 0x3F, 0, 0, 0, 0xC0)))
             .isEqualTo(Shapes.TextOrNumber.Words(Pair(1.5f, -2.0f)))
         assertThat(echo.variants.makeNames(bytes(0, 1, 0, 0, 0, 0x61))).isEqualTo(Shapes.Names.String_("a"))
@@ -135,7 +138,8 @@ class ValuesTest {
     fun flags() {
         assertThat(echo.labels.makeThreeFlags(bytes(5, 0, 0, 0))).isEqualTo(Shapes.Three(b0 = true, b2 = true))
         assertThat(echo.labels.showNineFlags(Shapes.Nine(b8 = true))).isEqualTo(bytes(0, 1, 0, 0))
-        assertThat(echo.labels.showThirtyTwoFlags(Shapes.ThirtyTwo(b0 = true, b31 = true))).isEqualTo(bytes(1, 0, 0, 0x80))
+        assertThat(echo.labels.showThirtyTwoFlags(Shapes.ThirtyTwo(b0 = true, b31 = true)))
+            .isEqualTo(bytes(1, 0, 0, 0x80))
     }
 
     @Test
@@ -149,12 +153,12 @@ class ValuesTest {
     @Test
     fun `more arguments than a call takes`() {
         val wide = Shapes.Wide(
-            a = 1u, b = "b", c = 2u, d = 1.5f, e = 3u, f = "f", g = listOf(4u, 5u), h = -6, i = -2.5, j = CodePoint('j'.code),
-            k = true, l = Shapes.Point(7, 8), m = Shapes.Level.HIGH, n = Shapes.Nine(b3 = true), o = -9, p = 10u,
+            a = 1u, b = "b", c = 2u, d = 1.5f, e = 3u, f = "f", g = listOf(4u, 5u), h = -6, i = -2.5,
+            j = CodePoint('j'.code), k = true, l = Shapes.Point(7, 8), m = Shapes.Level.HIGH, n = Shapes.Nine(b3 = true), o = -9, p = 10u,
         )
         val shown = echo.arguments.showArguments(
-            wide.a, wide.b, wide.c, wide.d, wide.e, wide.f, wide.g, wide.h, wide.i, wide.j, wide.k, wide.l, wide.m, wide.n,
-            wide.o, wide.p, q = Shapes.Mixed.Text_("q"), r = 11u,
+            wide.a, wide.b, wide.c, wide.d, wide.e, wide.f, wide.g, wide.h, wide.i, wide.j, wide.k, wide.l,
+            wide.m, wide.n, wide.o, wide.p, q = Shapes.Mixed.Text_("q"), r = 11u,
         )
         assertThat(shown).isEqualTo(echo.records.showWide(wide) + bytes(7, 1, 0, 0, 0, 0x71, 11))
         assertThat(echo.records.makeWide(echo.arguments.relayArguments(shown))).isEqualTo(wide)
@@ -162,7 +166,9 @@ class ValuesTest {
 
     @Test
     fun `names that generated code uses itself`() {
-        val text = echo.arguments.clash(abi_ = 1u, result = "r", value = 2u, host = 3u, args = 4u, clashCore = 5u, results = 6u)
+        val text = echo.arguments.clash(
+            abi_ = 1u, result = "r", value = 2u, host = 3u, args = 4u, clashCore = 5u, results = 6u,
+        )
         assertThat(text).isEqualTo("1 r 2 3 4 5 6")
     }
 

@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test
 import org.junit.jupiter.api.TestFactory
 
 /**
- * Every value that `tests/tests/abi` wrote and checked in wasmtime comes back in Chicory too, from the guest and from the
- * host. The functions are called by name, so that a type added to `echo.wit` is tested without a line here.
+ * Every value that `tests/tests/abi` wrote and checked in wasmtime comes back in Chicory too, from the guest and from
+ * the host. The functions are called by name, so that a type added to `echo.wit` is tested without a line here.
  */
 class VectorsTest {
     private val core = EchoCore()
@@ -28,7 +28,8 @@ class VectorsTest {
 
     @Test
     fun `every type has vectors`() {
-        val types = families().flatMap { Files.readAllLines(it) }.filterNot { it.startsWith("#") }.map { it.substringBefore(' ') }
+        val lines = families().flatMap { Files.readAllLines(it) }.filterNot { it.startsWith("#") }
+        val types = lines.map { it.substringBefore(' ') }
         val exported = families().flatMap { Family(core, it.fileName.toString().removeSuffix(".txt")).types }
         assertThat(types.toSet().map(::camel)).containsExactlyInAnyOrderElementsOf(exported)
     }

@@ -24,7 +24,7 @@ public interface Endpoint {
                 name == other.name &&
                 value.contentEquals(other.value)
 
-        override fun hashCode(): Int = 31 * name.hashCode() + value.contentHashCode()
+        override fun hashCode(): Int = listOf(name, value.contentHashCode()).hashCode()
     }
 
     /** What the host read of the request's body. */
@@ -73,7 +73,7 @@ public interface Endpoint {
                 headers == other.headers &&
                 body.contentEquals(other.body)
 
-        override fun hashCode(): Int = 31 * (31 * status.hashCode() + headers.hashCode()) + body.contentHashCode()
+        override fun hashCode(): Int = listOf(status, headers, body.contentHashCode()).hashCode()
     }
 
     /** Why a call of `handle` ended without an answer. */
@@ -109,12 +109,18 @@ internal class EndpointExports(private val abi: CanonicalAbi) : Endpoint {
         "mcp-toolbox:core/endpoint#handle",
         "i32 i32 i32 i32 i32 i32 i32 i64 i32 i32 i32 i32 -> i32",
     )
-    private val handlePostReturn = abi.export("cabi_post_mcp-toolbox:core/endpoint#handle", "i32 ->")
+    private val handlePostReturn = abi.export(
+        "cabi_post_mcp-toolbox:core/endpoint#handle",
+        "i32 ->",
+    )
     private val failedCore = abi.export(
         "mcp-toolbox:core/endpoint#failed",
         "i32 i32 i32 i32 i32 i32 i32 i64 i32 i32 i32 i32 i32 -> i32",
     )
-    private val failedPostReturn = abi.export("cabi_post_mcp-toolbox:core/endpoint#failed", "i32 ->")
+    private val failedPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:core/endpoint#failed",
+        "i32 ->",
+    )
 
     override fun handle(request: Endpoint.Request): Endpoint.Response {
         val methodSpan = abi.lowerString(request.method)

@@ -34,7 +34,7 @@ public interface State {
                 bytes.contentEquals(other.bytes) &&
                 digest == other.digest
 
-        override fun hashCode(): Int = 31 * bytes.contentHashCode() + digest.hashCode()
+        override fun hashCode(): Int = listOf(bytes.contentHashCode(), digest).hashCode()
     }
 
     /**

@@ -39,33 +39,114 @@ public interface Aliases {
 
 /** `mcp-toolbox:abi/aliases` as an instance exports it. */
 internal class AliasesExports(private val abi: CanonicalAbi) : Aliases {
-    private val makeCountCore = abi.export("mcp-toolbox:abi/aliases#make-count", "i32 i32 -> i32")
-    private val showCountCore = abi.export("mcp-toolbox:abi/aliases#show-count", "i32 -> i32")
-    private val showCountPostReturn = abi.export("cabi_post_mcp-toolbox:abi/aliases#show-count", "i32 ->")
-    private val relayCountCore = abi.export("mcp-toolbox:abi/aliases#relay-count", "i32 i32 -> i32")
-    private val relayCountPostReturn = abi.export("cabi_post_mcp-toolbox:abi/aliases#relay-count", "i32 ->")
-    private val makeMaybeCountCore = abi.export("mcp-toolbox:abi/aliases#make-maybe-count", "i32 i32 -> i32")
-    private val showMaybeCountCore = abi.export("mcp-toolbox:abi/aliases#show-maybe-count", "i32 i32 -> i32")
-    private val showMaybeCountPostReturn = abi.export("cabi_post_mcp-toolbox:abi/aliases#show-maybe-count", "i32 ->")
-    private val relayMaybeCountCore = abi.export("mcp-toolbox:abi/aliases#relay-maybe-count", "i32 i32 -> i32")
-    private val relayMaybeCountPostReturn = abi.export("cabi_post_mcp-toolbox:abi/aliases#relay-maybe-count", "i32 ->")
-    private val makeBlobCore = abi.export("mcp-toolbox:abi/aliases#make-blob", "i32 i32 -> i32")
-    private val makeBlobPostReturn = abi.export("cabi_post_mcp-toolbox:abi/aliases#make-blob", "i32 ->")
-    private val showBlobCore = abi.export("mcp-toolbox:abi/aliases#show-blob", "i32 i32 -> i32")
-    private val showBlobPostReturn = abi.export("cabi_post_mcp-toolbox:abi/aliases#show-blob", "i32 ->")
-    private val relayBlobCore = abi.export("mcp-toolbox:abi/aliases#relay-blob", "i32 i32 -> i32")
-    private val relayBlobPostReturn = abi.export("cabi_post_mcp-toolbox:abi/aliases#relay-blob", "i32 ->")
-    private val makePlaceCore = abi.export("mcp-toolbox:abi/aliases#make-place", "i32 i32 -> i32")
-    private val showPlaceCore = abi.export("mcp-toolbox:abi/aliases#show-place", "i32 i32 -> i32")
-    private val showPlacePostReturn = abi.export("cabi_post_mcp-toolbox:abi/aliases#show-place", "i32 ->")
-    private val relayPlaceCore = abi.export("mcp-toolbox:abi/aliases#relay-place", "i32 i32 -> i32")
-    private val relayPlacePostReturn = abi.export("cabi_post_mcp-toolbox:abi/aliases#relay-place", "i32 ->")
-    private val makePathCore = abi.export("mcp-toolbox:abi/aliases#make-path", "i32 i32 -> i32")
-    private val makePathPostReturn = abi.export("cabi_post_mcp-toolbox:abi/aliases#make-path", "i32 ->")
-    private val showPathCore = abi.export("mcp-toolbox:abi/aliases#show-path", "i32 i32 -> i32")
-    private val showPathPostReturn = abi.export("cabi_post_mcp-toolbox:abi/aliases#show-path", "i32 ->")
-    private val relayPathCore = abi.export("mcp-toolbox:abi/aliases#relay-path", "i32 i32 -> i32")
-    private val relayPathPostReturn = abi.export("cabi_post_mcp-toolbox:abi/aliases#relay-path", "i32 ->")
+    private val makeCountCore = abi.export(
+        "mcp-toolbox:abi/aliases#make-count",
+        "i32 i32 -> i32",
+    )
+    private val showCountCore = abi.export(
+        "mcp-toolbox:abi/aliases#show-count",
+        "i32 -> i32",
+    )
+    private val showCountPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/aliases#show-count",
+        "i32 ->",
+    )
+    private val relayCountCore = abi.export(
+        "mcp-toolbox:abi/aliases#relay-count",
+        "i32 i32 -> i32",
+    )
+    private val relayCountPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/aliases#relay-count",
+        "i32 ->",
+    )
+    private val makeMaybeCountCore = abi.export(
+        "mcp-toolbox:abi/aliases#make-maybe-count",
+        "i32 i32 -> i32",
+    )
+    private val showMaybeCountCore = abi.export(
+        "mcp-toolbox:abi/aliases#show-maybe-count",
+        "i32 i32 -> i32",
+    )
+    private val showMaybeCountPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/aliases#show-maybe-count",
+        "i32 ->",
+    )
+    private val relayMaybeCountCore = abi.export(
+        "mcp-toolbox:abi/aliases#relay-maybe-count",
+        "i32 i32 -> i32",
+    )
+    private val relayMaybeCountPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/aliases#relay-maybe-count",
+        "i32 ->",
+    )
+    private val makeBlobCore = abi.export(
+        "mcp-toolbox:abi/aliases#make-blob",
+        "i32 i32 -> i32",
+    )
+    private val makeBlobPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/aliases#make-blob",
+        "i32 ->",
+    )
+    private val showBlobCore = abi.export(
+        "mcp-toolbox:abi/aliases#show-blob",
+        "i32 i32 -> i32",
+    )
+    private val showBlobPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/aliases#show-blob",
+        "i32 ->",
+    )
+    private val relayBlobCore = abi.export(
+        "mcp-toolbox:abi/aliases#relay-blob",
+        "i32 i32 -> i32",
+    )
+    private val relayBlobPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/aliases#relay-blob",
+        "i32 ->",
+    )
+    private val makePlaceCore = abi.export(
+        "mcp-toolbox:abi/aliases#make-place",
+        "i32 i32 -> i32",
+    )
+    private val showPlaceCore = abi.export(
+        "mcp-toolbox:abi/aliases#show-place",
+        "i32 i32 -> i32",
+    )
+    private val showPlacePostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/aliases#show-place",
+        "i32 ->",
+    )
+    private val relayPlaceCore = abi.export(
+        "mcp-toolbox:abi/aliases#relay-place",
+        "i32 i32 -> i32",
+    )
+    private val relayPlacePostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/aliases#relay-place",
+        "i32 ->",
+    )
+    private val makePathCore = abi.export(
+        "mcp-toolbox:abi/aliases#make-path",
+        "i32 i32 -> i32",
+    )
+    private val makePathPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/aliases#make-path",
+        "i32 ->",
+    )
+    private val showPathCore = abi.export(
+        "mcp-toolbox:abi/aliases#show-path",
+        "i32 i32 -> i32",
+    )
+    private val showPathPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/aliases#show-path",
+        "i32 ->",
+    )
+    private val relayPathCore = abi.export(
+        "mcp-toolbox:abi/aliases#relay-path",
+        "i32 i32 -> i32",
+    )
+    private val relayPathPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/aliases#relay-path",
+        "i32 ->",
+    )
 
     override fun makeCount(bytes: ByteArray): UInt {
         val bytesSpan = abi.lowerBytes(bytes)

@@ -49,13 +49,31 @@ public interface Arguments {
 
 /** `mcp-toolbox:abi/arguments` as an instance exports it. */
 internal class ArgumentsExports(private val abi: CanonicalAbi) : Arguments {
-    private val showArgumentsCore = abi.export("mcp-toolbox:abi/arguments#show-arguments", "i32 -> i32")
-    private val showArgumentsPostReturn = abi.export("cabi_post_mcp-toolbox:abi/arguments#show-arguments", "i32 ->")
-    private val relayArgumentsCore = abi.export("mcp-toolbox:abi/arguments#relay-arguments", "i32 i32 -> i32")
-    private val relayArgumentsPostReturn = abi.export("cabi_post_mcp-toolbox:abi/arguments#relay-arguments", "i32 ->")
+    private val showArgumentsCore = abi.export(
+        "mcp-toolbox:abi/arguments#show-arguments",
+        "i32 -> i32",
+    )
+    private val showArgumentsPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/arguments#show-arguments",
+        "i32 ->",
+    )
+    private val relayArgumentsCore = abi.export(
+        "mcp-toolbox:abi/arguments#relay-arguments",
+        "i32 i32 -> i32",
+    )
+    private val relayArgumentsPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/arguments#relay-arguments",
+        "i32 ->",
+    )
     private val touchCore = abi.export("mcp-toolbox:abi/arguments#touch", "i32 ->")
-    private val clashCore = abi.export("mcp-toolbox:abi/arguments#clash", "i32 i32 i32 i32 i32 i32 i32 i32 -> i32")
-    private val clashPostReturn = abi.export("cabi_post_mcp-toolbox:abi/arguments#clash", "i32 ->")
+    private val clashCore = abi.export(
+        "mcp-toolbox:abi/arguments#clash",
+        "i32 i32 i32 i32 i32 i32 i32 i32 -> i32",
+    )
+    private val clashPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/arguments#clash",
+        "i32 ->",
+    )
 
     override fun showArguments(
         a: UByte,

@@ -16,10 +16,11 @@ public class EchoImports(
 /**
  * Every WIT type that the bindings support, to prove that what goes in comes out.
  *
- * For every type `t` there are an export `make-t`, which reads a value from bytes; `show-t`, which writes it to bytes; and
- * `relay-t`, which reads it, hands it to the import `relay.relay-t`, and writes what comes back. The bytes of a value are
- * those of its parts one after the other: integers and floats in little endian, `bool` and cases as one byte (two where
- * there are more than 256), `char` as `u32`, flags as `u32`, strings and lists behind their length as `u32`.
+ * For every type `t` there are an export `make-t`, which reads a value from bytes; `show-t`, which writes it to bytes;
+ * and `relay-t`, which reads it, hands it to the import `relay.relay-t`, and writes what comes back. The bytes of a
+ * value are those of its parts one after the other: integers and floats in little endian, `bool` and cases as one byte
+ * (two where there are more than 256), `char` as `u32`, flags as `u32`, strings and lists behind their length as
+ * `u32`.
  *
  * One instance of the world `echo`. Not thread safe: use it on one thread at a time.
  *

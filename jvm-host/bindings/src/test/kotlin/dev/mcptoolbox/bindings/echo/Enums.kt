@@ -27,21 +27,60 @@ public interface Enums {
 
 /** `mcp-toolbox:abi/enums` as an instance exports it. */
 internal class EnumsExports(private val abi: CanonicalAbi) : Enums {
-    private val makeSingleCaseCore = abi.export("mcp-toolbox:abi/enums#make-single-case", "i32 i32 -> i32")
-    private val showSingleCaseCore = abi.export("mcp-toolbox:abi/enums#show-single-case", "i32 -> i32")
-    private val showSingleCasePostReturn = abi.export("cabi_post_mcp-toolbox:abi/enums#show-single-case", "i32 ->")
-    private val relaySingleCaseCore = abi.export("mcp-toolbox:abi/enums#relay-single-case", "i32 i32 -> i32")
-    private val relaySingleCasePostReturn = abi.export("cabi_post_mcp-toolbox:abi/enums#relay-single-case", "i32 ->")
-    private val makeLevelCore = abi.export("mcp-toolbox:abi/enums#make-level", "i32 i32 -> i32")
+    private val makeSingleCaseCore = abi.export(
+        "mcp-toolbox:abi/enums#make-single-case",
+        "i32 i32 -> i32",
+    )
+    private val showSingleCaseCore = abi.export(
+        "mcp-toolbox:abi/enums#show-single-case",
+        "i32 -> i32",
+    )
+    private val showSingleCasePostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/enums#show-single-case",
+        "i32 ->",
+    )
+    private val relaySingleCaseCore = abi.export(
+        "mcp-toolbox:abi/enums#relay-single-case",
+        "i32 i32 -> i32",
+    )
+    private val relaySingleCasePostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/enums#relay-single-case",
+        "i32 ->",
+    )
+    private val makeLevelCore = abi.export(
+        "mcp-toolbox:abi/enums#make-level",
+        "i32 i32 -> i32",
+    )
     private val showLevelCore = abi.export("mcp-toolbox:abi/enums#show-level", "i32 -> i32")
-    private val showLevelPostReturn = abi.export("cabi_post_mcp-toolbox:abi/enums#show-level", "i32 ->")
-    private val relayLevelCore = abi.export("mcp-toolbox:abi/enums#relay-level", "i32 i32 -> i32")
-    private val relayLevelPostReturn = abi.export("cabi_post_mcp-toolbox:abi/enums#relay-level", "i32 ->")
-    private val makeManyCore = abi.export("mcp-toolbox:abi/enums#make-many", "i32 i32 -> i32")
+    private val showLevelPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/enums#show-level",
+        "i32 ->",
+    )
+    private val relayLevelCore = abi.export(
+        "mcp-toolbox:abi/enums#relay-level",
+        "i32 i32 -> i32",
+    )
+    private val relayLevelPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/enums#relay-level",
+        "i32 ->",
+    )
+    private val makeManyCore = abi.export(
+        "mcp-toolbox:abi/enums#make-many",
+        "i32 i32 -> i32",
+    )
     private val showManyCore = abi.export("mcp-toolbox:abi/enums#show-many", "i32 -> i32")
-    private val showManyPostReturn = abi.export("cabi_post_mcp-toolbox:abi/enums#show-many", "i32 ->")
-    private val relayManyCore = abi.export("mcp-toolbox:abi/enums#relay-many", "i32 i32 -> i32")
-    private val relayManyPostReturn = abi.export("cabi_post_mcp-toolbox:abi/enums#relay-many", "i32 ->")
+    private val showManyPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/enums#show-many",
+        "i32 ->",
+    )
+    private val relayManyCore = abi.export(
+        "mcp-toolbox:abi/enums#relay-many",
+        "i32 i32 -> i32",
+    )
+    private val relayManyPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/enums#relay-many",
+        "i32 ->",
+    )
 
     override fun makeSingleCase(bytes: ByteArray): Shapes.SingleCase {
         val bytesSpan = abi.lowerBytes(bytes)

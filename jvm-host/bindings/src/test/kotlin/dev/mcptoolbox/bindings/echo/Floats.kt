@@ -21,16 +21,40 @@ public interface Floats {
 
 /** `mcp-toolbox:abi/floats` as an instance exports it. */
 internal class FloatsExports(private val abi: CanonicalAbi) : Floats {
-    private val makeF32Core = abi.export("mcp-toolbox:abi/floats#make-f32", "i32 i32 -> f32")
+    private val makeF32Core = abi.export(
+        "mcp-toolbox:abi/floats#make-f32",
+        "i32 i32 -> f32",
+    )
     private val showF32Core = abi.export("mcp-toolbox:abi/floats#show-f32", "f32 -> i32")
-    private val showF32PostReturn = abi.export("cabi_post_mcp-toolbox:abi/floats#show-f32", "i32 ->")
-    private val relayF32Core = abi.export("mcp-toolbox:abi/floats#relay-f32", "i32 i32 -> i32")
-    private val relayF32PostReturn = abi.export("cabi_post_mcp-toolbox:abi/floats#relay-f32", "i32 ->")
-    private val makeF64Core = abi.export("mcp-toolbox:abi/floats#make-f64", "i32 i32 -> f64")
+    private val showF32PostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/floats#show-f32",
+        "i32 ->",
+    )
+    private val relayF32Core = abi.export(
+        "mcp-toolbox:abi/floats#relay-f32",
+        "i32 i32 -> i32",
+    )
+    private val relayF32PostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/floats#relay-f32",
+        "i32 ->",
+    )
+    private val makeF64Core = abi.export(
+        "mcp-toolbox:abi/floats#make-f64",
+        "i32 i32 -> f64",
+    )
     private val showF64Core = abi.export("mcp-toolbox:abi/floats#show-f64", "f64 -> i32")
-    private val showF64PostReturn = abi.export("cabi_post_mcp-toolbox:abi/floats#show-f64", "i32 ->")
-    private val relayF64Core = abi.export("mcp-toolbox:abi/floats#relay-f64", "i32 i32 -> i32")
-    private val relayF64PostReturn = abi.export("cabi_post_mcp-toolbox:abi/floats#relay-f64", "i32 ->")
+    private val showF64PostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/floats#show-f64",
+        "i32 ->",
+    )
+    private val relayF64Core = abi.export(
+        "mcp-toolbox:abi/floats#relay-f64",
+        "i32 i32 -> i32",
+    )
+    private val relayF64PostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/floats#relay-f64",
+        "i32 ->",
+    )
 
     override fun makeF32(bytes: ByteArray): Float {
         val bytesSpan = abi.lowerBytes(bytes)

@@ -39,31 +39,106 @@ public interface Labels {
 
 /** `mcp-toolbox:abi/labels` as an instance exports it. */
 internal class LabelsExports(private val abi: CanonicalAbi) : Labels {
-    private val makeThreeFlagsCore = abi.export("mcp-toolbox:abi/labels#make-three-flags", "i32 i32 -> i32")
-    private val showThreeFlagsCore = abi.export("mcp-toolbox:abi/labels#show-three-flags", "i32 -> i32")
-    private val showThreeFlagsPostReturn = abi.export("cabi_post_mcp-toolbox:abi/labels#show-three-flags", "i32 ->")
-    private val relayThreeFlagsCore = abi.export("mcp-toolbox:abi/labels#relay-three-flags", "i32 i32 -> i32")
-    private val relayThreeFlagsPostReturn = abi.export("cabi_post_mcp-toolbox:abi/labels#relay-three-flags", "i32 ->")
-    private val makeEightFlagsCore = abi.export("mcp-toolbox:abi/labels#make-eight-flags", "i32 i32 -> i32")
-    private val showEightFlagsCore = abi.export("mcp-toolbox:abi/labels#show-eight-flags", "i32 -> i32")
-    private val showEightFlagsPostReturn = abi.export("cabi_post_mcp-toolbox:abi/labels#show-eight-flags", "i32 ->")
-    private val relayEightFlagsCore = abi.export("mcp-toolbox:abi/labels#relay-eight-flags", "i32 i32 -> i32")
-    private val relayEightFlagsPostReturn = abi.export("cabi_post_mcp-toolbox:abi/labels#relay-eight-flags", "i32 ->")
-    private val makeNineFlagsCore = abi.export("mcp-toolbox:abi/labels#make-nine-flags", "i32 i32 -> i32")
-    private val showNineFlagsCore = abi.export("mcp-toolbox:abi/labels#show-nine-flags", "i32 -> i32")
-    private val showNineFlagsPostReturn = abi.export("cabi_post_mcp-toolbox:abi/labels#show-nine-flags", "i32 ->")
-    private val relayNineFlagsCore = abi.export("mcp-toolbox:abi/labels#relay-nine-flags", "i32 i32 -> i32")
-    private val relayNineFlagsPostReturn = abi.export("cabi_post_mcp-toolbox:abi/labels#relay-nine-flags", "i32 ->")
-    private val makeSeventeenFlagsCore = abi.export("mcp-toolbox:abi/labels#make-seventeen-flags", "i32 i32 -> i32")
-    private val showSeventeenFlagsCore = abi.export("mcp-toolbox:abi/labels#show-seventeen-flags", "i32 -> i32")
-    private val showSeventeenFlagsPostReturn = abi.export("cabi_post_mcp-toolbox:abi/labels#show-seventeen-flags", "i32 ->")
-    private val relaySeventeenFlagsCore = abi.export("mcp-toolbox:abi/labels#relay-seventeen-flags", "i32 i32 -> i32")
-    private val relaySeventeenFlagsPostReturn = abi.export("cabi_post_mcp-toolbox:abi/labels#relay-seventeen-flags", "i32 ->")
-    private val makeThirtyTwoFlagsCore = abi.export("mcp-toolbox:abi/labels#make-thirty-two-flags", "i32 i32 -> i32")
-    private val showThirtyTwoFlagsCore = abi.export("mcp-toolbox:abi/labels#show-thirty-two-flags", "i32 -> i32")
-    private val showThirtyTwoFlagsPostReturn = abi.export("cabi_post_mcp-toolbox:abi/labels#show-thirty-two-flags", "i32 ->")
-    private val relayThirtyTwoFlagsCore = abi.export("mcp-toolbox:abi/labels#relay-thirty-two-flags", "i32 i32 -> i32")
-    private val relayThirtyTwoFlagsPostReturn = abi.export("cabi_post_mcp-toolbox:abi/labels#relay-thirty-two-flags", "i32 ->")
+    private val makeThreeFlagsCore = abi.export(
+        "mcp-toolbox:abi/labels#make-three-flags",
+        "i32 i32 -> i32",
+    )
+    private val showThreeFlagsCore = abi.export(
+        "mcp-toolbox:abi/labels#show-three-flags",
+        "i32 -> i32",
+    )
+    private val showThreeFlagsPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/labels#show-three-flags",
+        "i32 ->",
+    )
+    private val relayThreeFlagsCore = abi.export(
+        "mcp-toolbox:abi/labels#relay-three-flags",
+        "i32 i32 -> i32",
+    )
+    private val relayThreeFlagsPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/labels#relay-three-flags",
+        "i32 ->",
+    )
+    private val makeEightFlagsCore = abi.export(
+        "mcp-toolbox:abi/labels#make-eight-flags",
+        "i32 i32 -> i32",
+    )
+    private val showEightFlagsCore = abi.export(
+        "mcp-toolbox:abi/labels#show-eight-flags",
+        "i32 -> i32",
+    )
+    private val showEightFlagsPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/labels#show-eight-flags",
+        "i32 ->",
+    )
+    private val relayEightFlagsCore = abi.export(
+        "mcp-toolbox:abi/labels#relay-eight-flags",
+        "i32 i32 -> i32",
+    )
+    private val relayEightFlagsPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/labels#relay-eight-flags",
+        "i32 ->",
+    )
+    private val makeNineFlagsCore = abi.export(
+        "mcp-toolbox:abi/labels#make-nine-flags",
+        "i32 i32 -> i32",
+    )
+    private val showNineFlagsCore = abi.export(
+        "mcp-toolbox:abi/labels#show-nine-flags",
+        "i32 -> i32",
+    )
+    private val showNineFlagsPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/labels#show-nine-flags",
+        "i32 ->",
+    )
+    private val relayNineFlagsCore = abi.export(
+        "mcp-toolbox:abi/labels#relay-nine-flags",
+        "i32 i32 -> i32",
+    )
+    private val relayNineFlagsPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/labels#relay-nine-flags",
+        "i32 ->",
+    )
+    private val makeSeventeenFlagsCore = abi.export(
+        "mcp-toolbox:abi/labels#make-seventeen-flags",
+        "i32 i32 -> i32",
+    )
+    private val showSeventeenFlagsCore = abi.export(
+        "mcp-toolbox:abi/labels#show-seventeen-flags",
+        "i32 -> i32",
+    )
+    private val showSeventeenFlagsPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/labels#show-seventeen-flags",
+        "i32 ->",
+    )
+    private val relaySeventeenFlagsCore = abi.export(
+        "mcp-toolbox:abi/labels#relay-seventeen-flags",
+        "i32 i32 -> i32",
+    )
+    private val relaySeventeenFlagsPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/labels#relay-seventeen-flags",
+        "i32 ->",
+    )
+    private val makeThirtyTwoFlagsCore = abi.export(
+        "mcp-toolbox:abi/labels#make-thirty-two-flags",
+        "i32 i32 -> i32",
+    )
+    private val showThirtyTwoFlagsCore = abi.export(
+        "mcp-toolbox:abi/labels#show-thirty-two-flags",
+        "i32 -> i32",
+    )
+    private val showThirtyTwoFlagsPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/labels#show-thirty-two-flags",
+        "i32 ->",
+    )
+    private val relayThirtyTwoFlagsCore = abi.export(
+        "mcp-toolbox:abi/labels#relay-thirty-two-flags",
+        "i32 i32 -> i32",
+    )
+    private val relayThirtyTwoFlagsPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/labels#relay-thirty-two-flags",
+        "i32 ->",
+    )
 
     override fun makeThreeFlags(bytes: ByteArray): Shapes.Three {
         val bytesSpan = abi.lowerBytes(bytes)

@@ -125,120 +125,462 @@ public interface Lists {
 
 /** `mcp-toolbox:abi/lists` as an instance exports it. */
 internal class ListsExports(private val abi: CanonicalAbi) : Lists {
-    private val makeBytesCore = abi.export("mcp-toolbox:abi/lists#make-bytes", "i32 i32 -> i32")
-    private val makeBytesPostReturn = abi.export("cabi_post_mcp-toolbox:abi/lists#make-bytes", "i32 ->")
-    private val showBytesCore = abi.export("mcp-toolbox:abi/lists#show-bytes", "i32 i32 -> i32")
-    private val showBytesPostReturn = abi.export("cabi_post_mcp-toolbox:abi/lists#show-bytes", "i32 ->")
-    private val relayBytesCore = abi.export("mcp-toolbox:abi/lists#relay-bytes", "i32 i32 -> i32")
-    private val relayBytesPostReturn = abi.export("cabi_post_mcp-toolbox:abi/lists#relay-bytes", "i32 ->")
-    private val makeBoolsCore = abi.export("mcp-toolbox:abi/lists#make-bools", "i32 i32 -> i32")
-    private val makeBoolsPostReturn = abi.export("cabi_post_mcp-toolbox:abi/lists#make-bools", "i32 ->")
-    private val showBoolsCore = abi.export("mcp-toolbox:abi/lists#show-bools", "i32 i32 -> i32")
-    private val showBoolsPostReturn = abi.export("cabi_post_mcp-toolbox:abi/lists#show-bools", "i32 ->")
-    private val relayBoolsCore = abi.export("mcp-toolbox:abi/lists#relay-bools", "i32 i32 -> i32")
-    private val relayBoolsPostReturn = abi.export("cabi_post_mcp-toolbox:abi/lists#relay-bools", "i32 ->")
-    private val makeSignedBytesCore = abi.export("mcp-toolbox:abi/lists#make-signed-bytes", "i32 i32 -> i32")
-    private val makeSignedBytesPostReturn = abi.export("cabi_post_mcp-toolbox:abi/lists#make-signed-bytes", "i32 ->")
-    private val showSignedBytesCore = abi.export("mcp-toolbox:abi/lists#show-signed-bytes", "i32 i32 -> i32")
-    private val showSignedBytesPostReturn = abi.export("cabi_post_mcp-toolbox:abi/lists#show-signed-bytes", "i32 ->")
-    private val relaySignedBytesCore = abi.export("mcp-toolbox:abi/lists#relay-signed-bytes", "i32 i32 -> i32")
-    private val relaySignedBytesPostReturn = abi.export("cabi_post_mcp-toolbox:abi/lists#relay-signed-bytes", "i32 ->")
-    private val makeShortsCore = abi.export("mcp-toolbox:abi/lists#make-shorts", "i32 i32 -> i32")
-    private val makeShortsPostReturn = abi.export("cabi_post_mcp-toolbox:abi/lists#make-shorts", "i32 ->")
-    private val showShortsCore = abi.export("mcp-toolbox:abi/lists#show-shorts", "i32 i32 -> i32")
-    private val showShortsPostReturn = abi.export("cabi_post_mcp-toolbox:abi/lists#show-shorts", "i32 ->")
-    private val relayShortsCore = abi.export("mcp-toolbox:abi/lists#relay-shorts", "i32 i32 -> i32")
-    private val relayShortsPostReturn = abi.export("cabi_post_mcp-toolbox:abi/lists#relay-shorts", "i32 ->")
-    private val makeLongsCore = abi.export("mcp-toolbox:abi/lists#make-longs", "i32 i32 -> i32")
-    private val makeLongsPostReturn = abi.export("cabi_post_mcp-toolbox:abi/lists#make-longs", "i32 ->")
-    private val showLongsCore = abi.export("mcp-toolbox:abi/lists#show-longs", "i32 i32 -> i32")
-    private val showLongsPostReturn = abi.export("cabi_post_mcp-toolbox:abi/lists#show-longs", "i32 ->")
-    private val relayLongsCore = abi.export("mcp-toolbox:abi/lists#relay-longs", "i32 i32 -> i32")
-    private val relayLongsPostReturn = abi.export("cabi_post_mcp-toolbox:abi/lists#relay-longs", "i32 ->")
-    private val makeSinglesCore = abi.export("mcp-toolbox:abi/lists#make-singles", "i32 i32 -> i32")
-    private val makeSinglesPostReturn = abi.export("cabi_post_mcp-toolbox:abi/lists#make-singles", "i32 ->")
-    private val showSinglesCore = abi.export("mcp-toolbox:abi/lists#show-singles", "i32 i32 -> i32")
-    private val showSinglesPostReturn = abi.export("cabi_post_mcp-toolbox:abi/lists#show-singles", "i32 ->")
-    private val relaySinglesCore = abi.export("mcp-toolbox:abi/lists#relay-singles", "i32 i32 -> i32")
-    private val relaySinglesPostReturn = abi.export("cabi_post_mcp-toolbox:abi/lists#relay-singles", "i32 ->")
-    private val makeDoublesCore = abi.export("mcp-toolbox:abi/lists#make-doubles", "i32 i32 -> i32")
-    private val makeDoublesPostReturn = abi.export("cabi_post_mcp-toolbox:abi/lists#make-doubles", "i32 ->")
-    private val showDoublesCore = abi.export("mcp-toolbox:abi/lists#show-doubles", "i32 i32 -> i32")
-    private val showDoublesPostReturn = abi.export("cabi_post_mcp-toolbox:abi/lists#show-doubles", "i32 ->")
-    private val relayDoublesCore = abi.export("mcp-toolbox:abi/lists#relay-doubles", "i32 i32 -> i32")
-    private val relayDoublesPostReturn = abi.export("cabi_post_mcp-toolbox:abi/lists#relay-doubles", "i32 ->")
-    private val makeCharsCore = abi.export("mcp-toolbox:abi/lists#make-chars", "i32 i32 -> i32")
-    private val makeCharsPostReturn = abi.export("cabi_post_mcp-toolbox:abi/lists#make-chars", "i32 ->")
-    private val showCharsCore = abi.export("mcp-toolbox:abi/lists#show-chars", "i32 i32 -> i32")
-    private val showCharsPostReturn = abi.export("cabi_post_mcp-toolbox:abi/lists#show-chars", "i32 ->")
-    private val relayCharsCore = abi.export("mcp-toolbox:abi/lists#relay-chars", "i32 i32 -> i32")
-    private val relayCharsPostReturn = abi.export("cabi_post_mcp-toolbox:abi/lists#relay-chars", "i32 ->")
-    private val makeStringsCore = abi.export("mcp-toolbox:abi/lists#make-strings", "i32 i32 -> i32")
-    private val makeStringsPostReturn = abi.export("cabi_post_mcp-toolbox:abi/lists#make-strings", "i32 ->")
-    private val showStringsCore = abi.export("mcp-toolbox:abi/lists#show-strings", "i32 i32 -> i32")
-    private val showStringsPostReturn = abi.export("cabi_post_mcp-toolbox:abi/lists#show-strings", "i32 ->")
-    private val relayStringsCore = abi.export("mcp-toolbox:abi/lists#relay-strings", "i32 i32 -> i32")
-    private val relayStringsPostReturn = abi.export("cabi_post_mcp-toolbox:abi/lists#relay-strings", "i32 ->")
-    private val makePointsCore = abi.export("mcp-toolbox:abi/lists#make-points", "i32 i32 -> i32")
-    private val makePointsPostReturn = abi.export("cabi_post_mcp-toolbox:abi/lists#make-points", "i32 ->")
-    private val showPointsCore = abi.export("mcp-toolbox:abi/lists#show-points", "i32 i32 -> i32")
-    private val showPointsPostReturn = abi.export("cabi_post_mcp-toolbox:abi/lists#show-points", "i32 ->")
-    private val relayPointsCore = abi.export("mcp-toolbox:abi/lists#relay-points", "i32 i32 -> i32")
-    private val relayPointsPostReturn = abi.export("cabi_post_mcp-toolbox:abi/lists#relay-points", "i32 ->")
-    private val makePeopleCore = abi.export("mcp-toolbox:abi/lists#make-people", "i32 i32 -> i32")
-    private val makePeoplePostReturn = abi.export("cabi_post_mcp-toolbox:abi/lists#make-people", "i32 ->")
-    private val showPeopleCore = abi.export("mcp-toolbox:abi/lists#show-people", "i32 i32 -> i32")
-    private val showPeoplePostReturn = abi.export("cabi_post_mcp-toolbox:abi/lists#show-people", "i32 ->")
-    private val relayPeopleCore = abi.export("mcp-toolbox:abi/lists#relay-people", "i32 i32 -> i32")
-    private val relayPeoplePostReturn = abi.export("cabi_post_mcp-toolbox:abi/lists#relay-people", "i32 ->")
-    private val makeByteListsCore = abi.export("mcp-toolbox:abi/lists#make-byte-lists", "i32 i32 -> i32")
-    private val makeByteListsPostReturn = abi.export("cabi_post_mcp-toolbox:abi/lists#make-byte-lists", "i32 ->")
-    private val showByteListsCore = abi.export("mcp-toolbox:abi/lists#show-byte-lists", "i32 i32 -> i32")
-    private val showByteListsPostReturn = abi.export("cabi_post_mcp-toolbox:abi/lists#show-byte-lists", "i32 ->")
-    private val relayByteListsCore = abi.export("mcp-toolbox:abi/lists#relay-byte-lists", "i32 i32 -> i32")
-    private val relayByteListsPostReturn = abi.export("cabi_post_mcp-toolbox:abi/lists#relay-byte-lists", "i32 ->")
-    private val makeDeepListsCore = abi.export("mcp-toolbox:abi/lists#make-deep-lists", "i32 i32 -> i32")
-    private val makeDeepListsPostReturn = abi.export("cabi_post_mcp-toolbox:abi/lists#make-deep-lists", "i32 ->")
-    private val showDeepListsCore = abi.export("mcp-toolbox:abi/lists#show-deep-lists", "i32 i32 -> i32")
-    private val showDeepListsPostReturn = abi.export("cabi_post_mcp-toolbox:abi/lists#show-deep-lists", "i32 ->")
-    private val relayDeepListsCore = abi.export("mcp-toolbox:abi/lists#relay-deep-lists", "i32 i32 -> i32")
-    private val relayDeepListsPostReturn = abi.export("cabi_post_mcp-toolbox:abi/lists#relay-deep-lists", "i32 ->")
-    private val makeOptionListCore = abi.export("mcp-toolbox:abi/lists#make-option-list", "i32 i32 -> i32")
-    private val makeOptionListPostReturn = abi.export("cabi_post_mcp-toolbox:abi/lists#make-option-list", "i32 ->")
-    private val showOptionListCore = abi.export("mcp-toolbox:abi/lists#show-option-list", "i32 i32 -> i32")
-    private val showOptionListPostReturn = abi.export("cabi_post_mcp-toolbox:abi/lists#show-option-list", "i32 ->")
-    private val relayOptionListCore = abi.export("mcp-toolbox:abi/lists#relay-option-list", "i32 i32 -> i32")
-    private val relayOptionListPostReturn = abi.export("cabi_post_mcp-toolbox:abi/lists#relay-option-list", "i32 ->")
-    private val makeTupleListCore = abi.export("mcp-toolbox:abi/lists#make-tuple-list", "i32 i32 -> i32")
-    private val makeTupleListPostReturn = abi.export("cabi_post_mcp-toolbox:abi/lists#make-tuple-list", "i32 ->")
-    private val showTupleListCore = abi.export("mcp-toolbox:abi/lists#show-tuple-list", "i32 i32 -> i32")
-    private val showTupleListPostReturn = abi.export("cabi_post_mcp-toolbox:abi/lists#show-tuple-list", "i32 ->")
-    private val relayTupleListCore = abi.export("mcp-toolbox:abi/lists#relay-tuple-list", "i32 i32 -> i32")
-    private val relayTupleListPostReturn = abi.export("cabi_post_mcp-toolbox:abi/lists#relay-tuple-list", "i32 ->")
-    private val makeVariantListCore = abi.export("mcp-toolbox:abi/lists#make-variant-list", "i32 i32 -> i32")
-    private val makeVariantListPostReturn = abi.export("cabi_post_mcp-toolbox:abi/lists#make-variant-list", "i32 ->")
-    private val showVariantListCore = abi.export("mcp-toolbox:abi/lists#show-variant-list", "i32 i32 -> i32")
-    private val showVariantListPostReturn = abi.export("cabi_post_mcp-toolbox:abi/lists#show-variant-list", "i32 ->")
-    private val relayVariantListCore = abi.export("mcp-toolbox:abi/lists#relay-variant-list", "i32 i32 -> i32")
-    private val relayVariantListPostReturn = abi.export("cabi_post_mcp-toolbox:abi/lists#relay-variant-list", "i32 ->")
-    private val makeFlagsListCore = abi.export("mcp-toolbox:abi/lists#make-flags-list", "i32 i32 -> i32")
-    private val makeFlagsListPostReturn = abi.export("cabi_post_mcp-toolbox:abi/lists#make-flags-list", "i32 ->")
-    private val showFlagsListCore = abi.export("mcp-toolbox:abi/lists#show-flags-list", "i32 i32 -> i32")
-    private val showFlagsListPostReturn = abi.export("cabi_post_mcp-toolbox:abi/lists#show-flags-list", "i32 ->")
-    private val relayFlagsListCore = abi.export("mcp-toolbox:abi/lists#relay-flags-list", "i32 i32 -> i32")
-    private val relayFlagsListPostReturn = abi.export("cabi_post_mcp-toolbox:abi/lists#relay-flags-list", "i32 ->")
-    private val makeEnumListCore = abi.export("mcp-toolbox:abi/lists#make-enum-list", "i32 i32 -> i32")
-    private val makeEnumListPostReturn = abi.export("cabi_post_mcp-toolbox:abi/lists#make-enum-list", "i32 ->")
-    private val showEnumListCore = abi.export("mcp-toolbox:abi/lists#show-enum-list", "i32 i32 -> i32")
-    private val showEnumListPostReturn = abi.export("cabi_post_mcp-toolbox:abi/lists#show-enum-list", "i32 ->")
-    private val relayEnumListCore = abi.export("mcp-toolbox:abi/lists#relay-enum-list", "i32 i32 -> i32")
-    private val relayEnumListPostReturn = abi.export("cabi_post_mcp-toolbox:abi/lists#relay-enum-list", "i32 ->")
-    private val makeResultListCore = abi.export("mcp-toolbox:abi/lists#make-result-list", "i32 i32 -> i32")
-    private val makeResultListPostReturn = abi.export("cabi_post_mcp-toolbox:abi/lists#make-result-list", "i32 ->")
-    private val showResultListCore = abi.export("mcp-toolbox:abi/lists#show-result-list", "i32 i32 -> i32")
-    private val showResultListPostReturn = abi.export("cabi_post_mcp-toolbox:abi/lists#show-result-list", "i32 ->")
-    private val relayResultListCore = abi.export("mcp-toolbox:abi/lists#relay-result-list", "i32 i32 -> i32")
-    private val relayResultListPostReturn = abi.export("cabi_post_mcp-toolbox:abi/lists#relay-result-list", "i32 ->")
+    private val makeBytesCore = abi.export(
+        "mcp-toolbox:abi/lists#make-bytes",
+        "i32 i32 -> i32",
+    )
+    private val makeBytesPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/lists#make-bytes",
+        "i32 ->",
+    )
+    private val showBytesCore = abi.export(
+        "mcp-toolbox:abi/lists#show-bytes",
+        "i32 i32 -> i32",
+    )
+    private val showBytesPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/lists#show-bytes",
+        "i32 ->",
+    )
+    private val relayBytesCore = abi.export(
+        "mcp-toolbox:abi/lists#relay-bytes",
+        "i32 i32 -> i32",
+    )
+    private val relayBytesPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/lists#relay-bytes",
+        "i32 ->",
+    )
+    private val makeBoolsCore = abi.export(
+        "mcp-toolbox:abi/lists#make-bools",
+        "i32 i32 -> i32",
+    )
+    private val makeBoolsPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/lists#make-bools",
+        "i32 ->",
+    )
+    private val showBoolsCore = abi.export(
+        "mcp-toolbox:abi/lists#show-bools",
+        "i32 i32 -> i32",
+    )
+    private val showBoolsPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/lists#show-bools",
+        "i32 ->",
+    )
+    private val relayBoolsCore = abi.export(
+        "mcp-toolbox:abi/lists#relay-bools",
+        "i32 i32 -> i32",
+    )
+    private val relayBoolsPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/lists#relay-bools",
+        "i32 ->",
+    )
+    private val makeSignedBytesCore = abi.export(
+        "mcp-toolbox:abi/lists#make-signed-bytes",
+        "i32 i32 -> i32",
+    )
+    private val makeSignedBytesPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/lists#make-signed-bytes",
+        "i32 ->",
+    )
+    private val showSignedBytesCore = abi.export(
+        "mcp-toolbox:abi/lists#show-signed-bytes",
+        "i32 i32 -> i32",
+    )
+    private val showSignedBytesPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/lists#show-signed-bytes",
+        "i32 ->",
+    )
+    private val relaySignedBytesCore = abi.export(
+        "mcp-toolbox:abi/lists#relay-signed-bytes",
+        "i32 i32 -> i32",
+    )
+    private val relaySignedBytesPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/lists#relay-signed-bytes",
+        "i32 ->",
+    )
+    private val makeShortsCore = abi.export(
+        "mcp-toolbox:abi/lists#make-shorts",
+        "i32 i32 -> i32",
+    )
+    private val makeShortsPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/lists#make-shorts",
+        "i32 ->",
+    )
+    private val showShortsCore = abi.export(
+        "mcp-toolbox:abi/lists#show-shorts",
+        "i32 i32 -> i32",
+    )
+    private val showShortsPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/lists#show-shorts",
+        "i32 ->",
+    )
+    private val relayShortsCore = abi.export(
+        "mcp-toolbox:abi/lists#relay-shorts",
+        "i32 i32 -> i32",
+    )
+    private val relayShortsPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/lists#relay-shorts",
+        "i32 ->",
+    )
+    private val makeLongsCore = abi.export(
+        "mcp-toolbox:abi/lists#make-longs",
+        "i32 i32 -> i32",
+    )
+    private val makeLongsPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/lists#make-longs",
+        "i32 ->",
+    )
+    private val showLongsCore = abi.export(
+        "mcp-toolbox:abi/lists#show-longs",
+        "i32 i32 -> i32",
+    )
+    private val showLongsPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/lists#show-longs",
+        "i32 ->",
+    )
+    private val relayLongsCore = abi.export(
+        "mcp-toolbox:abi/lists#relay-longs",
+        "i32 i32 -> i32",
+    )
+    private val relayLongsPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/lists#relay-longs",
+        "i32 ->",
+    )
+    private val makeSinglesCore = abi.export(
+        "mcp-toolbox:abi/lists#make-singles",
+        "i32 i32 -> i32",
+    )
+    private val makeSinglesPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/lists#make-singles",
+        "i32 ->",
+    )
+    private val showSinglesCore = abi.export(
+        "mcp-toolbox:abi/lists#show-singles",
+        "i32 i32 -> i32",
+    )
+    private val showSinglesPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/lists#show-singles",
+        "i32 ->",
+    )
+    private val relaySinglesCore = abi.export(
+        "mcp-toolbox:abi/lists#relay-singles",
+        "i32 i32 -> i32",
+    )
+    private val relaySinglesPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/lists#relay-singles",
+        "i32 ->",
+    )
+    private val makeDoublesCore = abi.export(
+        "mcp-toolbox:abi/lists#make-doubles",
+        "i32 i32 -> i32",
+    )
+    private val makeDoublesPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/lists#make-doubles",
+        "i32 ->",
+    )
+    private val showDoublesCore = abi.export(
+        "mcp-toolbox:abi/lists#show-doubles",
+        "i32 i32 -> i32",
+    )
+    private val showDoublesPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/lists#show-doubles",
+        "i32 ->",
+    )
+    private val relayDoublesCore = abi.export(
+        "mcp-toolbox:abi/lists#relay-doubles",
+        "i32 i32 -> i32",
+    )
+    private val relayDoublesPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/lists#relay-doubles",
+        "i32 ->",
+    )
+    private val makeCharsCore = abi.export(
+        "mcp-toolbox:abi/lists#make-chars",
+        "i32 i32 -> i32",
+    )
+    private val makeCharsPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/lists#make-chars",
+        "i32 ->",
+    )
+    private val showCharsCore = abi.export(
+        "mcp-toolbox:abi/lists#show-chars",
+        "i32 i32 -> i32",
+    )
+    private val showCharsPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/lists#show-chars",
+        "i32 ->",
+    )
+    private val relayCharsCore = abi.export(
+        "mcp-toolbox:abi/lists#relay-chars",
+        "i32 i32 -> i32",
+    )
+    private val relayCharsPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/lists#relay-chars",
+        "i32 ->",
+    )
+    private val makeStringsCore = abi.export(
+        "mcp-toolbox:abi/lists#make-strings",
+        "i32 i32 -> i32",
+    )
+    private val makeStringsPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/lists#make-strings",
+        "i32 ->",
+    )
+    private val showStringsCore = abi.export(
+        "mcp-toolbox:abi/lists#show-strings",
+        "i32 i32 -> i32",
+    )
+    private val showStringsPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/lists#show-strings",
+        "i32 ->",
+    )
+    private val relayStringsCore = abi.export(
+        "mcp-toolbox:abi/lists#relay-strings",
+        "i32 i32 -> i32",
+    )
+    private val relayStringsPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/lists#relay-strings",
+        "i32 ->",
+    )
+    private val makePointsCore = abi.export(
+        "mcp-toolbox:abi/lists#make-points",
+        "i32 i32 -> i32",
+    )
+    private val makePointsPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/lists#make-points",
+        "i32 ->",
+    )
+    private val showPointsCore = abi.export(
+        "mcp-toolbox:abi/lists#show-points",
+        "i32 i32 -> i32",
+    )
+    private val showPointsPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/lists#show-points",
+        "i32 ->",
+    )
+    private val relayPointsCore = abi.export(
+        "mcp-toolbox:abi/lists#relay-points",
+        "i32 i32 -> i32",
+    )
+    private val relayPointsPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/lists#relay-points",
+        "i32 ->",
+    )
+    private val makePeopleCore = abi.export(
+        "mcp-toolbox:abi/lists#make-people",
+        "i32 i32 -> i32",
+    )
+    private val makePeoplePostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/lists#make-people",
+        "i32 ->",
+    )
+    private val showPeopleCore = abi.export(
+        "mcp-toolbox:abi/lists#show-people",
+        "i32 i32 -> i32",
+    )
+    private val showPeoplePostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/lists#show-people",
+        "i32 ->",
+    )
+    private val relayPeopleCore = abi.export(
+        "mcp-toolbox:abi/lists#relay-people",
+        "i32 i32 -> i32",
+    )
+    private val relayPeoplePostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/lists#relay-people",
+        "i32 ->",
+    )
+    private val makeByteListsCore = abi.export(
+        "mcp-toolbox:abi/lists#make-byte-lists",
+        "i32 i32 -> i32",
+    )
+    private val makeByteListsPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/lists#make-byte-lists",
+        "i32 ->",
+    )
+    private val showByteListsCore = abi.export(
+        "mcp-toolbox:abi/lists#show-byte-lists",
+        "i32 i32 -> i32",
+    )
+    private val showByteListsPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/lists#show-byte-lists",
+        "i32 ->",
+    )
+    private val relayByteListsCore = abi.export(
+        "mcp-toolbox:abi/lists#relay-byte-lists",
+        "i32 i32 -> i32",
+    )
+    private val relayByteListsPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/lists#relay-byte-lists",
+        "i32 ->",
+    )
+    private val makeDeepListsCore = abi.export(
+        "mcp-toolbox:abi/lists#make-deep-lists",
+        "i32 i32 -> i32",
+    )
+    private val makeDeepListsPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/lists#make-deep-lists",
+        "i32 ->",
+    )
+    private val showDeepListsCore = abi.export(
+        "mcp-toolbox:abi/lists#show-deep-lists",
+        "i32 i32 -> i32",
+    )
+    private val showDeepListsPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/lists#show-deep-lists",
+        "i32 ->",
+    )
+    private val relayDeepListsCore = abi.export(
+        "mcp-toolbox:abi/lists#relay-deep-lists",
+        "i32 i32 -> i32",
+    )
+    private val relayDeepListsPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/lists#relay-deep-lists",
+        "i32 ->",
+    )
+    private val makeOptionListCore = abi.export(
+        "mcp-toolbox:abi/lists#make-option-list",
+        "i32 i32 -> i32",
+    )
+    private val makeOptionListPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/lists#make-option-list",
+        "i32 ->",
+    )
+    private val showOptionListCore = abi.export(
+        "mcp-toolbox:abi/lists#show-option-list",
+        "i32 i32 -> i32",
+    )
+    private val showOptionListPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/lists#show-option-list",
+        "i32 ->",
+    )
+    private val relayOptionListCore = abi.export(
+        "mcp-toolbox:abi/lists#relay-option-list",
+        "i32 i32 -> i32",
+    )
+    private val relayOptionListPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/lists#relay-option-list",
+        "i32 ->",
+    )
+    private val makeTupleListCore = abi.export(
+        "mcp-toolbox:abi/lists#make-tuple-list",
+        "i32 i32 -> i32",
+    )
+    private val makeTupleListPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/lists#make-tuple-list",
+        "i32 ->",
+    )
+    private val showTupleListCore = abi.export(
+        "mcp-toolbox:abi/lists#show-tuple-list",
+        "i32 i32 -> i32",
+    )
+    private val showTupleListPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/lists#show-tuple-list",
+        "i32 ->",
+    )
+    private val relayTupleListCore = abi.export(
+        "mcp-toolbox:abi/lists#relay-tuple-list",
+        "i32 i32 -> i32",
+    )
+    private val relayTupleListPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/lists#relay-tuple-list",
+        "i32 ->",
+    )
+    private val makeVariantListCore = abi.export(
+        "mcp-toolbox:abi/lists#make-variant-list",
+        "i32 i32 -> i32",
+    )
+    private val makeVariantListPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/lists#make-variant-list",
+        "i32 ->",
+    )
+    private val showVariantListCore = abi.export(
+        "mcp-toolbox:abi/lists#show-variant-list",
+        "i32 i32 -> i32",
+    )
+    private val showVariantListPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/lists#show-variant-list",
+        "i32 ->",
+    )
+    private val relayVariantListCore = abi.export(
+        "mcp-toolbox:abi/lists#relay-variant-list",
+        "i32 i32 -> i32",
+    )
+    private val relayVariantListPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/lists#relay-variant-list",
+        "i32 ->",
+    )
+    private val makeFlagsListCore = abi.export(
+        "mcp-toolbox:abi/lists#make-flags-list",
+        "i32 i32 -> i32",
+    )
+    private val makeFlagsListPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/lists#make-flags-list",
+        "i32 ->",
+    )
+    private val showFlagsListCore = abi.export(
+        "mcp-toolbox:abi/lists#show-flags-list",
+        "i32 i32 -> i32",
+    )
+    private val showFlagsListPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/lists#show-flags-list",
+        "i32 ->",
+    )
+    private val relayFlagsListCore = abi.export(
+        "mcp-toolbox:abi/lists#relay-flags-list",
+        "i32 i32 -> i32",
+    )
+    private val relayFlagsListPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/lists#relay-flags-list",
+        "i32 ->",
+    )
+    private val makeEnumListCore = abi.export(
+        "mcp-toolbox:abi/lists#make-enum-list",
+        "i32 i32 -> i32",
+    )
+    private val makeEnumListPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/lists#make-enum-list",
+        "i32 ->",
+    )
+    private val showEnumListCore = abi.export(
+        "mcp-toolbox:abi/lists#show-enum-list",
+        "i32 i32 -> i32",
+    )
+    private val showEnumListPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/lists#show-enum-list",
+        "i32 ->",
+    )
+    private val relayEnumListCore = abi.export(
+        "mcp-toolbox:abi/lists#relay-enum-list",
+        "i32 i32 -> i32",
+    )
+    private val relayEnumListPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/lists#relay-enum-list",
+        "i32 ->",
+    )
+    private val makeResultListCore = abi.export(
+        "mcp-toolbox:abi/lists#make-result-list",
+        "i32 i32 -> i32",
+    )
+    private val makeResultListPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/lists#make-result-list",
+        "i32 ->",
+    )
+    private val showResultListCore = abi.export(
+        "mcp-toolbox:abi/lists#show-result-list",
+        "i32 i32 -> i32",
+    )
+    private val showResultListPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/lists#show-result-list",
+        "i32 ->",
+    )
+    private val relayResultListCore = abi.export(
+        "mcp-toolbox:abi/lists#relay-result-list",
+        "i32 i32 -> i32",
+    )
+    private val relayResultListPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/lists#relay-result-list",
+        "i32 ->",
+    )
 
     override fun makeBytes(bytes: ByteArray): ByteArray {
         val bytesSpan = abi.lowerBytes(bytes)

@@ -63,51 +63,153 @@ public interface Numbers {
 
 /** `mcp-toolbox:abi/numbers` as an instance exports it. */
 internal class NumbersExports(private val abi: CanonicalAbi) : Numbers {
-    private val makeBoolCore = abi.export("mcp-toolbox:abi/numbers#make-bool", "i32 i32 -> i32")
+    private val makeBoolCore = abi.export(
+        "mcp-toolbox:abi/numbers#make-bool",
+        "i32 i32 -> i32",
+    )
     private val showBoolCore = abi.export("mcp-toolbox:abi/numbers#show-bool", "i32 -> i32")
-    private val showBoolPostReturn = abi.export("cabi_post_mcp-toolbox:abi/numbers#show-bool", "i32 ->")
-    private val relayBoolCore = abi.export("mcp-toolbox:abi/numbers#relay-bool", "i32 i32 -> i32")
-    private val relayBoolPostReturn = abi.export("cabi_post_mcp-toolbox:abi/numbers#relay-bool", "i32 ->")
+    private val showBoolPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/numbers#show-bool",
+        "i32 ->",
+    )
+    private val relayBoolCore = abi.export(
+        "mcp-toolbox:abi/numbers#relay-bool",
+        "i32 i32 -> i32",
+    )
+    private val relayBoolPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/numbers#relay-bool",
+        "i32 ->",
+    )
     private val makeU8Core = abi.export("mcp-toolbox:abi/numbers#make-u8", "i32 i32 -> i32")
     private val showU8Core = abi.export("mcp-toolbox:abi/numbers#show-u8", "i32 -> i32")
-    private val showU8PostReturn = abi.export("cabi_post_mcp-toolbox:abi/numbers#show-u8", "i32 ->")
-    private val relayU8Core = abi.export("mcp-toolbox:abi/numbers#relay-u8", "i32 i32 -> i32")
-    private val relayU8PostReturn = abi.export("cabi_post_mcp-toolbox:abi/numbers#relay-u8", "i32 ->")
+    private val showU8PostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/numbers#show-u8",
+        "i32 ->",
+    )
+    private val relayU8Core = abi.export(
+        "mcp-toolbox:abi/numbers#relay-u8",
+        "i32 i32 -> i32",
+    )
+    private val relayU8PostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/numbers#relay-u8",
+        "i32 ->",
+    )
     private val makeS8Core = abi.export("mcp-toolbox:abi/numbers#make-s8", "i32 i32 -> i32")
     private val showS8Core = abi.export("mcp-toolbox:abi/numbers#show-s8", "i32 -> i32")
-    private val showS8PostReturn = abi.export("cabi_post_mcp-toolbox:abi/numbers#show-s8", "i32 ->")
-    private val relayS8Core = abi.export("mcp-toolbox:abi/numbers#relay-s8", "i32 i32 -> i32")
-    private val relayS8PostReturn = abi.export("cabi_post_mcp-toolbox:abi/numbers#relay-s8", "i32 ->")
-    private val makeU16Core = abi.export("mcp-toolbox:abi/numbers#make-u16", "i32 i32 -> i32")
+    private val showS8PostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/numbers#show-s8",
+        "i32 ->",
+    )
+    private val relayS8Core = abi.export(
+        "mcp-toolbox:abi/numbers#relay-s8",
+        "i32 i32 -> i32",
+    )
+    private val relayS8PostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/numbers#relay-s8",
+        "i32 ->",
+    )
+    private val makeU16Core = abi.export(
+        "mcp-toolbox:abi/numbers#make-u16",
+        "i32 i32 -> i32",
+    )
     private val showU16Core = abi.export("mcp-toolbox:abi/numbers#show-u16", "i32 -> i32")
-    private val showU16PostReturn = abi.export("cabi_post_mcp-toolbox:abi/numbers#show-u16", "i32 ->")
-    private val relayU16Core = abi.export("mcp-toolbox:abi/numbers#relay-u16", "i32 i32 -> i32")
-    private val relayU16PostReturn = abi.export("cabi_post_mcp-toolbox:abi/numbers#relay-u16", "i32 ->")
-    private val makeS16Core = abi.export("mcp-toolbox:abi/numbers#make-s16", "i32 i32 -> i32")
+    private val showU16PostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/numbers#show-u16",
+        "i32 ->",
+    )
+    private val relayU16Core = abi.export(
+        "mcp-toolbox:abi/numbers#relay-u16",
+        "i32 i32 -> i32",
+    )
+    private val relayU16PostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/numbers#relay-u16",
+        "i32 ->",
+    )
+    private val makeS16Core = abi.export(
+        "mcp-toolbox:abi/numbers#make-s16",
+        "i32 i32 -> i32",
+    )
     private val showS16Core = abi.export("mcp-toolbox:abi/numbers#show-s16", "i32 -> i32")
-    private val showS16PostReturn = abi.export("cabi_post_mcp-toolbox:abi/numbers#show-s16", "i32 ->")
-    private val relayS16Core = abi.export("mcp-toolbox:abi/numbers#relay-s16", "i32 i32 -> i32")
-    private val relayS16PostReturn = abi.export("cabi_post_mcp-toolbox:abi/numbers#relay-s16", "i32 ->")
-    private val makeU32Core = abi.export("mcp-toolbox:abi/numbers#make-u32", "i32 i32 -> i32")
+    private val showS16PostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/numbers#show-s16",
+        "i32 ->",
+    )
+    private val relayS16Core = abi.export(
+        "mcp-toolbox:abi/numbers#relay-s16",
+        "i32 i32 -> i32",
+    )
+    private val relayS16PostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/numbers#relay-s16",
+        "i32 ->",
+    )
+    private val makeU32Core = abi.export(
+        "mcp-toolbox:abi/numbers#make-u32",
+        "i32 i32 -> i32",
+    )
     private val showU32Core = abi.export("mcp-toolbox:abi/numbers#show-u32", "i32 -> i32")
-    private val showU32PostReturn = abi.export("cabi_post_mcp-toolbox:abi/numbers#show-u32", "i32 ->")
-    private val relayU32Core = abi.export("mcp-toolbox:abi/numbers#relay-u32", "i32 i32 -> i32")
-    private val relayU32PostReturn = abi.export("cabi_post_mcp-toolbox:abi/numbers#relay-u32", "i32 ->")
-    private val makeS32Core = abi.export("mcp-toolbox:abi/numbers#make-s32", "i32 i32 -> i32")
+    private val showU32PostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/numbers#show-u32",
+        "i32 ->",
+    )
+    private val relayU32Core = abi.export(
+        "mcp-toolbox:abi/numbers#relay-u32",
+        "i32 i32 -> i32",
+    )
+    private val relayU32PostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/numbers#relay-u32",
+        "i32 ->",
+    )
+    private val makeS32Core = abi.export(
+        "mcp-toolbox:abi/numbers#make-s32",
+        "i32 i32 -> i32",
+    )
     private val showS32Core = abi.export("mcp-toolbox:abi/numbers#show-s32", "i32 -> i32")
-    private val showS32PostReturn = abi.export("cabi_post_mcp-toolbox:abi/numbers#show-s32", "i32 ->")
-    private val relayS32Core = abi.export("mcp-toolbox:abi/numbers#relay-s32", "i32 i32 -> i32")
-    private val relayS32PostReturn = abi.export("cabi_post_mcp-toolbox:abi/numbers#relay-s32", "i32 ->")
-    private val makeU64Core = abi.export("mcp-toolbox:abi/numbers#make-u64", "i32 i32 -> i64")
+    private val showS32PostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/numbers#show-s32",
+        "i32 ->",
+    )
+    private val relayS32Core = abi.export(
+        "mcp-toolbox:abi/numbers#relay-s32",
+        "i32 i32 -> i32",
+    )
+    private val relayS32PostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/numbers#relay-s32",
+        "i32 ->",
+    )
+    private val makeU64Core = abi.export(
+        "mcp-toolbox:abi/numbers#make-u64",
+        "i32 i32 -> i64",
+    )
     private val showU64Core = abi.export("mcp-toolbox:abi/numbers#show-u64", "i64 -> i32")
-    private val showU64PostReturn = abi.export("cabi_post_mcp-toolbox:abi/numbers#show-u64", "i32 ->")
-    private val relayU64Core = abi.export("mcp-toolbox:abi/numbers#relay-u64", "i32 i32 -> i32")
-    private val relayU64PostReturn = abi.export("cabi_post_mcp-toolbox:abi/numbers#relay-u64", "i32 ->")
-    private val makeS64Core = abi.export("mcp-toolbox:abi/numbers#make-s64", "i32 i32 -> i64")
+    private val showU64PostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/numbers#show-u64",
+        "i32 ->",
+    )
+    private val relayU64Core = abi.export(
+        "mcp-toolbox:abi/numbers#relay-u64",
+        "i32 i32 -> i32",
+    )
+    private val relayU64PostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/numbers#relay-u64",
+        "i32 ->",
+    )
+    private val makeS64Core = abi.export(
+        "mcp-toolbox:abi/numbers#make-s64",
+        "i32 i32 -> i64",
+    )
     private val showS64Core = abi.export("mcp-toolbox:abi/numbers#show-s64", "i64 -> i32")
-    private val showS64PostReturn = abi.export("cabi_post_mcp-toolbox:abi/numbers#show-s64", "i32 ->")
-    private val relayS64Core = abi.export("mcp-toolbox:abi/numbers#relay-s64", "i32 i32 -> i32")
-    private val relayS64PostReturn = abi.export("cabi_post_mcp-toolbox:abi/numbers#relay-s64", "i32 ->")
+    private val showS64PostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/numbers#show-s64",
+        "i32 ->",
+    )
+    private val relayS64Core = abi.export(
+        "mcp-toolbox:abi/numbers#relay-s64",
+        "i32 i32 -> i32",
+    )
+    private val relayS64PostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/numbers#relay-s64",
+        "i32 ->",
+    )
 
     override fun makeBool(bytes: ByteArray): Boolean {
         val bytesSpan = abi.lowerBytes(bytes)

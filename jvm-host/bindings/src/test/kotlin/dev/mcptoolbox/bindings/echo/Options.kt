@@ -70,63 +70,222 @@ public interface Options {
 
 /** `mcp-toolbox:abi/options` as an instance exports it. */
 internal class OptionsExports(private val abi: CanonicalAbi) : Options {
-    private val makeOptionalByteCore = abi.export("mcp-toolbox:abi/options#make-optional-byte", "i32 i32 -> i32")
-    private val showOptionalByteCore = abi.export("mcp-toolbox:abi/options#show-optional-byte", "i32 i32 -> i32")
-    private val showOptionalBytePostReturn = abi.export("cabi_post_mcp-toolbox:abi/options#show-optional-byte", "i32 ->")
-    private val relayOptionalByteCore = abi.export("mcp-toolbox:abi/options#relay-optional-byte", "i32 i32 -> i32")
-    private val relayOptionalBytePostReturn = abi.export("cabi_post_mcp-toolbox:abi/options#relay-optional-byte", "i32 ->")
-    private val makeOptionalLongCore = abi.export("mcp-toolbox:abi/options#make-optional-long", "i32 i32 -> i32")
-    private val showOptionalLongCore = abi.export("mcp-toolbox:abi/options#show-optional-long", "i32 i64 -> i32")
-    private val showOptionalLongPostReturn = abi.export("cabi_post_mcp-toolbox:abi/options#show-optional-long", "i32 ->")
-    private val relayOptionalLongCore = abi.export("mcp-toolbox:abi/options#relay-optional-long", "i32 i32 -> i32")
-    private val relayOptionalLongPostReturn = abi.export("cabi_post_mcp-toolbox:abi/options#relay-optional-long", "i32 ->")
-    private val makeOptionalFloatCore = abi.export("mcp-toolbox:abi/options#make-optional-float", "i32 i32 -> i32")
-    private val showOptionalFloatCore = abi.export("mcp-toolbox:abi/options#show-optional-float", "i32 f32 -> i32")
-    private val showOptionalFloatPostReturn = abi.export("cabi_post_mcp-toolbox:abi/options#show-optional-float", "i32 ->")
-    private val relayOptionalFloatCore = abi.export("mcp-toolbox:abi/options#relay-optional-float", "i32 i32 -> i32")
-    private val relayOptionalFloatPostReturn = abi.export("cabi_post_mcp-toolbox:abi/options#relay-optional-float", "i32 ->")
-    private val makeOptionalStringCore = abi.export("mcp-toolbox:abi/options#make-optional-string", "i32 i32 -> i32")
-    private val makeOptionalStringPostReturn = abi.export("cabi_post_mcp-toolbox:abi/options#make-optional-string", "i32 ->")
-    private val showOptionalStringCore = abi.export("mcp-toolbox:abi/options#show-optional-string", "i32 i32 i32 -> i32")
-    private val showOptionalStringPostReturn = abi.export("cabi_post_mcp-toolbox:abi/options#show-optional-string", "i32 ->")
-    private val relayOptionalStringCore = abi.export("mcp-toolbox:abi/options#relay-optional-string", "i32 i32 -> i32")
-    private val relayOptionalStringPostReturn = abi.export("cabi_post_mcp-toolbox:abi/options#relay-optional-string", "i32 ->")
-    private val makeOptionalBytesCore = abi.export("mcp-toolbox:abi/options#make-optional-bytes", "i32 i32 -> i32")
-    private val makeOptionalBytesPostReturn = abi.export("cabi_post_mcp-toolbox:abi/options#make-optional-bytes", "i32 ->")
-    private val showOptionalBytesCore = abi.export("mcp-toolbox:abi/options#show-optional-bytes", "i32 i32 i32 -> i32")
-    private val showOptionalBytesPostReturn = abi.export("cabi_post_mcp-toolbox:abi/options#show-optional-bytes", "i32 ->")
-    private val relayOptionalBytesCore = abi.export("mcp-toolbox:abi/options#relay-optional-bytes", "i32 i32 -> i32")
-    private val relayOptionalBytesPostReturn = abi.export("cabi_post_mcp-toolbox:abi/options#relay-optional-bytes", "i32 ->")
-    private val makeOptionalPointCore = abi.export("mcp-toolbox:abi/options#make-optional-point", "i32 i32 -> i32")
-    private val showOptionalPointCore = abi.export("mcp-toolbox:abi/options#show-optional-point", "i32 i32 i32 -> i32")
-    private val showOptionalPointPostReturn = abi.export("cabi_post_mcp-toolbox:abi/options#show-optional-point", "i32 ->")
-    private val relayOptionalPointCore = abi.export("mcp-toolbox:abi/options#relay-optional-point", "i32 i32 -> i32")
-    private val relayOptionalPointPostReturn = abi.export("cabi_post_mcp-toolbox:abi/options#relay-optional-point", "i32 ->")
-    private val makeOptionalPersonCore = abi.export("mcp-toolbox:abi/options#make-optional-person", "i32 i32 -> i32")
-    private val makeOptionalPersonPostReturn = abi.export("cabi_post_mcp-toolbox:abi/options#make-optional-person", "i32 ->")
+    private val makeOptionalByteCore = abi.export(
+        "mcp-toolbox:abi/options#make-optional-byte",
+        "i32 i32 -> i32",
+    )
+    private val showOptionalByteCore = abi.export(
+        "mcp-toolbox:abi/options#show-optional-byte",
+        "i32 i32 -> i32",
+    )
+    private val showOptionalBytePostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/options#show-optional-byte",
+        "i32 ->",
+    )
+    private val relayOptionalByteCore = abi.export(
+        "mcp-toolbox:abi/options#relay-optional-byte",
+        "i32 i32 -> i32",
+    )
+    private val relayOptionalBytePostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/options#relay-optional-byte",
+        "i32 ->",
+    )
+    private val makeOptionalLongCore = abi.export(
+        "mcp-toolbox:abi/options#make-optional-long",
+        "i32 i32 -> i32",
+    )
+    private val showOptionalLongCore = abi.export(
+        "mcp-toolbox:abi/options#show-optional-long",
+        "i32 i64 -> i32",
+    )
+    private val showOptionalLongPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/options#show-optional-long",
+        "i32 ->",
+    )
+    private val relayOptionalLongCore = abi.export(
+        "mcp-toolbox:abi/options#relay-optional-long",
+        "i32 i32 -> i32",
+    )
+    private val relayOptionalLongPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/options#relay-optional-long",
+        "i32 ->",
+    )
+    private val makeOptionalFloatCore = abi.export(
+        "mcp-toolbox:abi/options#make-optional-float",
+        "i32 i32 -> i32",
+    )
+    private val showOptionalFloatCore = abi.export(
+        "mcp-toolbox:abi/options#show-optional-float",
+        "i32 f32 -> i32",
+    )
+    private val showOptionalFloatPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/options#show-optional-float",
+        "i32 ->",
+    )
+    private val relayOptionalFloatCore = abi.export(
+        "mcp-toolbox:abi/options#relay-optional-float",
+        "i32 i32 -> i32",
+    )
+    private val relayOptionalFloatPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/options#relay-optional-float",
+        "i32 ->",
+    )
+    private val makeOptionalStringCore = abi.export(
+        "mcp-toolbox:abi/options#make-optional-string",
+        "i32 i32 -> i32",
+    )
+    private val makeOptionalStringPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/options#make-optional-string",
+        "i32 ->",
+    )
+    private val showOptionalStringCore = abi.export(
+        "mcp-toolbox:abi/options#show-optional-string",
+        "i32 i32 i32 -> i32",
+    )
+    private val showOptionalStringPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/options#show-optional-string",
+        "i32 ->",
+    )
+    private val relayOptionalStringCore = abi.export(
+        "mcp-toolbox:abi/options#relay-optional-string",
+        "i32 i32 -> i32",
+    )
+    private val relayOptionalStringPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/options#relay-optional-string",
+        "i32 ->",
+    )
+    private val makeOptionalBytesCore = abi.export(
+        "mcp-toolbox:abi/options#make-optional-bytes",
+        "i32 i32 -> i32",
+    )
+    private val makeOptionalBytesPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/options#make-optional-bytes",
+        "i32 ->",
+    )
+    private val showOptionalBytesCore = abi.export(
+        "mcp-toolbox:abi/options#show-optional-bytes",
+        "i32 i32 i32 -> i32",
+    )
+    private val showOptionalBytesPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/options#show-optional-bytes",
+        "i32 ->",
+    )
+    private val relayOptionalBytesCore = abi.export(
+        "mcp-toolbox:abi/options#relay-optional-bytes",
+        "i32 i32 -> i32",
+    )
+    private val relayOptionalBytesPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/options#relay-optional-bytes",
+        "i32 ->",
+    )
+    private val makeOptionalPointCore = abi.export(
+        "mcp-toolbox:abi/options#make-optional-point",
+        "i32 i32 -> i32",
+    )
+    private val showOptionalPointCore = abi.export(
+        "mcp-toolbox:abi/options#show-optional-point",
+        "i32 i32 i32 -> i32",
+    )
+    private val showOptionalPointPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/options#show-optional-point",
+        "i32 ->",
+    )
+    private val relayOptionalPointCore = abi.export(
+        "mcp-toolbox:abi/options#relay-optional-point",
+        "i32 i32 -> i32",
+    )
+    private val relayOptionalPointPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/options#relay-optional-point",
+        "i32 ->",
+    )
+    private val makeOptionalPersonCore = abi.export(
+        "mcp-toolbox:abi/options#make-optional-person",
+        "i32 i32 -> i32",
+    )
+    private val makeOptionalPersonPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/options#make-optional-person",
+        "i32 ->",
+    )
     private val showOptionalPersonCore = abi.export(
         "mcp-toolbox:abi/options#show-optional-person",
         "i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 -> i32",
     )
-    private val showOptionalPersonPostReturn = abi.export("cabi_post_mcp-toolbox:abi/options#show-optional-person", "i32 ->")
-    private val relayOptionalPersonCore = abi.export("mcp-toolbox:abi/options#relay-optional-person", "i32 i32 -> i32")
-    private val relayOptionalPersonPostReturn = abi.export("cabi_post_mcp-toolbox:abi/options#relay-optional-person", "i32 ->")
-    private val makeNestedOptionCore = abi.export("mcp-toolbox:abi/options#make-nested-option", "i32 i32 -> i32")
-    private val showNestedOptionCore = abi.export("mcp-toolbox:abi/options#show-nested-option", "i32 i32 i32 -> i32")
-    private val showNestedOptionPostReturn = abi.export("cabi_post_mcp-toolbox:abi/options#show-nested-option", "i32 ->")
-    private val relayNestedOptionCore = abi.export("mcp-toolbox:abi/options#relay-nested-option", "i32 i32 -> i32")
-    private val relayNestedOptionPostReturn = abi.export("cabi_post_mcp-toolbox:abi/options#relay-nested-option", "i32 ->")
-    private val makeDeepOptionCore = abi.export("mcp-toolbox:abi/options#make-deep-option", "i32 i32 -> i32")
-    private val makeDeepOptionPostReturn = abi.export("cabi_post_mcp-toolbox:abi/options#make-deep-option", "i32 ->")
-    private val showDeepOptionCore = abi.export("mcp-toolbox:abi/options#show-deep-option", "i32 i32 i32 i32 i32 -> i32")
-    private val showDeepOptionPostReturn = abi.export("cabi_post_mcp-toolbox:abi/options#show-deep-option", "i32 ->")
-    private val relayDeepOptionCore = abi.export("mcp-toolbox:abi/options#relay-deep-option", "i32 i32 -> i32")
-    private val relayDeepOptionPostReturn = abi.export("cabi_post_mcp-toolbox:abi/options#relay-deep-option", "i32 ->")
-    private val makeOptionalAliasCore = abi.export("mcp-toolbox:abi/options#make-optional-alias", "i32 i32 -> i32")
-    private val showOptionalAliasCore = abi.export("mcp-toolbox:abi/options#show-optional-alias", "i32 i32 i32 -> i32")
-    private val showOptionalAliasPostReturn = abi.export("cabi_post_mcp-toolbox:abi/options#show-optional-alias", "i32 ->")
-    private val relayOptionalAliasCore = abi.export("mcp-toolbox:abi/options#relay-optional-alias", "i32 i32 -> i32")
-    private val relayOptionalAliasPostReturn = abi.export("cabi_post_mcp-toolbox:abi/options#relay-optional-alias", "i32 ->")
+    private val showOptionalPersonPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/options#show-optional-person",
+        "i32 ->",
+    )
+    private val relayOptionalPersonCore = abi.export(
+        "mcp-toolbox:abi/options#relay-optional-person",
+        "i32 i32 -> i32",
+    )
+    private val relayOptionalPersonPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/options#relay-optional-person",
+        "i32 ->",
+    )
+    private val makeNestedOptionCore = abi.export(
+        "mcp-toolbox:abi/options#make-nested-option",
+        "i32 i32 -> i32",
+    )
+    private val showNestedOptionCore = abi.export(
+        "mcp-toolbox:abi/options#show-nested-option",
+        "i32 i32 i32 -> i32",
+    )
+    private val showNestedOptionPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/options#show-nested-option",
+        "i32 ->",
+    )
+    private val relayNestedOptionCore = abi.export(
+        "mcp-toolbox:abi/options#relay-nested-option",
+        "i32 i32 -> i32",
+    )
+    private val relayNestedOptionPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/options#relay-nested-option",
+        "i32 ->",
+    )
+    private val makeDeepOptionCore = abi.export(
+        "mcp-toolbox:abi/options#make-deep-option",
+        "i32 i32 -> i32",
+    )
+    private val makeDeepOptionPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/options#make-deep-option",
+        "i32 ->",
+    )
+    private val showDeepOptionCore = abi.export(
+        "mcp-toolbox:abi/options#show-deep-option",
+        "i32 i32 i32 i32 i32 -> i32",
+    )
+    private val showDeepOptionPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/options#show-deep-option",
+        "i32 ->",
+    )
+    private val relayDeepOptionCore = abi.export(
+        "mcp-toolbox:abi/options#relay-deep-option",
+        "i32 i32 -> i32",
+    )
+    private val relayDeepOptionPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/options#relay-deep-option",
+        "i32 ->",
+    )
+    private val makeOptionalAliasCore = abi.export(
+        "mcp-toolbox:abi/options#make-optional-alias",
+        "i32 i32 -> i32",
+    )
+    private val showOptionalAliasCore = abi.export(
+        "mcp-toolbox:abi/options#show-optional-alias",
+        "i32 i32 i32 -> i32",
+    )
+    private val showOptionalAliasPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/options#show-optional-alias",
+        "i32 ->",
+    )
+    private val relayOptionalAliasCore = abi.export(
+        "mcp-toolbox:abi/options#relay-optional-alias",
+        "i32 i32 -> i32",
+    )
+    private val relayOptionalAliasPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/options#relay-optional-alias",
+        "i32 ->",
+    )
 
     override fun makeOptionalByte(bytes: ByteArray): UByte? {
         val bytesSpan = abi.lowerBytes(bytes)

@@ -39,42 +39,111 @@ public interface Records {
 
 /** `mcp-toolbox:abi/records` as an instance exports it. */
 internal class RecordsExports(private val abi: CanonicalAbi) : Records {
-    private val makePointCore = abi.export("mcp-toolbox:abi/records#make-point", "i32 i32 -> i32")
-    private val showPointCore = abi.export("mcp-toolbox:abi/records#show-point", "i32 i32 -> i32")
-    private val showPointPostReturn = abi.export("cabi_post_mcp-toolbox:abi/records#show-point", "i32 ->")
-    private val relayPointCore = abi.export("mcp-toolbox:abi/records#relay-point", "i32 i32 -> i32")
-    private val relayPointPostReturn = abi.export("cabi_post_mcp-toolbox:abi/records#relay-point", "i32 ->")
-    private val makeCornersCore = abi.export("mcp-toolbox:abi/records#make-corners", "i32 i32 -> i32")
+    private val makePointCore = abi.export(
+        "mcp-toolbox:abi/records#make-point",
+        "i32 i32 -> i32",
+    )
+    private val showPointCore = abi.export(
+        "mcp-toolbox:abi/records#show-point",
+        "i32 i32 -> i32",
+    )
+    private val showPointPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/records#show-point",
+        "i32 ->",
+    )
+    private val relayPointCore = abi.export(
+        "mcp-toolbox:abi/records#relay-point",
+        "i32 i32 -> i32",
+    )
+    private val relayPointPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/records#relay-point",
+        "i32 ->",
+    )
+    private val makeCornersCore = abi.export(
+        "mcp-toolbox:abi/records#make-corners",
+        "i32 i32 -> i32",
+    )
     private val showCornersCore = abi.export(
         "mcp-toolbox:abi/records#show-corners",
         "i32 i64 i32 i32 i32 i32 i32 f64 i32 -> i32",
     )
-    private val showCornersPostReturn = abi.export("cabi_post_mcp-toolbox:abi/records#show-corners", "i32 ->")
-    private val relayCornersCore = abi.export("mcp-toolbox:abi/records#relay-corners", "i32 i32 -> i32")
-    private val relayCornersPostReturn = abi.export("cabi_post_mcp-toolbox:abi/records#relay-corners", "i32 ->")
-    private val makePersonCore = abi.export("mcp-toolbox:abi/records#make-person", "i32 i32 -> i32")
-    private val makePersonPostReturn = abi.export("cabi_post_mcp-toolbox:abi/records#make-person", "i32 ->")
+    private val showCornersPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/records#show-corners",
+        "i32 ->",
+    )
+    private val relayCornersCore = abi.export(
+        "mcp-toolbox:abi/records#relay-corners",
+        "i32 i32 -> i32",
+    )
+    private val relayCornersPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/records#relay-corners",
+        "i32 ->",
+    )
+    private val makePersonCore = abi.export(
+        "mcp-toolbox:abi/records#make-person",
+        "i32 i32 -> i32",
+    )
+    private val makePersonPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/records#make-person",
+        "i32 ->",
+    )
     private val showPersonCore = abi.export(
         "mcp-toolbox:abi/records#show-person",
         "i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 -> i32",
     )
-    private val showPersonPostReturn = abi.export("cabi_post_mcp-toolbox:abi/records#show-person", "i32 ->")
-    private val relayPersonCore = abi.export("mcp-toolbox:abi/records#relay-person", "i32 i32 -> i32")
-    private val relayPersonPostReturn = abi.export("cabi_post_mcp-toolbox:abi/records#relay-person", "i32 ->")
-    private val makeKeywordsCore = abi.export("mcp-toolbox:abi/records#make-keywords", "i32 i32 -> i32")
+    private val showPersonPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/records#show-person",
+        "i32 ->",
+    )
+    private val relayPersonCore = abi.export(
+        "mcp-toolbox:abi/records#relay-person",
+        "i32 i32 -> i32",
+    )
+    private val relayPersonPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/records#relay-person",
+        "i32 ->",
+    )
+    private val makeKeywordsCore = abi.export(
+        "mcp-toolbox:abi/records#make-keywords",
+        "i32 i32 -> i32",
+    )
     private val showKeywordsCore = abi.export(
         "mcp-toolbox:abi/records#show-keywords",
         "i32 i32 i32 i64 i32 i32 i32 i32 -> i32",
     )
-    private val showKeywordsPostReturn = abi.export("cabi_post_mcp-toolbox:abi/records#show-keywords", "i32 ->")
-    private val relayKeywordsCore = abi.export("mcp-toolbox:abi/records#relay-keywords", "i32 i32 -> i32")
-    private val relayKeywordsPostReturn = abi.export("cabi_post_mcp-toolbox:abi/records#relay-keywords", "i32 ->")
-    private val makeWideCore = abi.export("mcp-toolbox:abi/records#make-wide", "i32 i32 -> i32")
-    private val makeWidePostReturn = abi.export("cabi_post_mcp-toolbox:abi/records#make-wide", "i32 ->")
+    private val showKeywordsPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/records#show-keywords",
+        "i32 ->",
+    )
+    private val relayKeywordsCore = abi.export(
+        "mcp-toolbox:abi/records#relay-keywords",
+        "i32 i32 -> i32",
+    )
+    private val relayKeywordsPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/records#relay-keywords",
+        "i32 ->",
+    )
+    private val makeWideCore = abi.export(
+        "mcp-toolbox:abi/records#make-wide",
+        "i32 i32 -> i32",
+    )
+    private val makeWidePostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/records#make-wide",
+        "i32 ->",
+    )
     private val showWideCore = abi.export("mcp-toolbox:abi/records#show-wide", "i32 -> i32")
-    private val showWidePostReturn = abi.export("cabi_post_mcp-toolbox:abi/records#show-wide", "i32 ->")
-    private val relayWideCore = abi.export("mcp-toolbox:abi/records#relay-wide", "i32 i32 -> i32")
-    private val relayWidePostReturn = abi.export("cabi_post_mcp-toolbox:abi/records#relay-wide", "i32 ->")
+    private val showWidePostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/records#show-wide",
+        "i32 ->",
+    )
+    private val relayWideCore = abi.export(
+        "mcp-toolbox:abi/records#relay-wide",
+        "i32 i32 -> i32",
+    )
+    private val relayWidePostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/records#relay-wide",
+        "i32 ->",
+    )
 
     override fun makePoint(bytes: ByteArray): Shapes.Point {
         val bytesSpan = abi.lowerBytes(bytes)

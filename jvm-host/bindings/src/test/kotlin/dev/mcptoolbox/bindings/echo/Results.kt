@@ -52,44 +52,158 @@ public interface Results {
 
 /** `mcp-toolbox:abi/results` as an instance exports it. */
 internal class ResultsExports(private val abi: CanonicalAbi) : Results {
-    private val makeEmptyResultCore = abi.export("mcp-toolbox:abi/results#make-empty-result", "i32 i32 -> i32")
-    private val showEmptyResultCore = abi.export("mcp-toolbox:abi/results#show-empty-result", "i32 -> i32")
-    private val showEmptyResultPostReturn = abi.export("cabi_post_mcp-toolbox:abi/results#show-empty-result", "i32 ->")
-    private val relayEmptyResultCore = abi.export("mcp-toolbox:abi/results#relay-empty-result", "i32 i32 -> i32")
-    private val relayEmptyResultPostReturn = abi.export("cabi_post_mcp-toolbox:abi/results#relay-empty-result", "i32 ->")
-    private val makeOkOnlyCore = abi.export("mcp-toolbox:abi/results#make-ok-only", "i32 i32 -> i32")
-    private val showOkOnlyCore = abi.export("mcp-toolbox:abi/results#show-ok-only", "i32 i32 -> i32")
-    private val showOkOnlyPostReturn = abi.export("cabi_post_mcp-toolbox:abi/results#show-ok-only", "i32 ->")
-    private val relayOkOnlyCore = abi.export("mcp-toolbox:abi/results#relay-ok-only", "i32 i32 -> i32")
-    private val relayOkOnlyPostReturn = abi.export("cabi_post_mcp-toolbox:abi/results#relay-ok-only", "i32 ->")
-    private val makeErrOnlyCore = abi.export("mcp-toolbox:abi/results#make-err-only", "i32 i32 -> i32")
-    private val makeErrOnlyPostReturn = abi.export("cabi_post_mcp-toolbox:abi/results#make-err-only", "i32 ->")
-    private val showErrOnlyCore = abi.export("mcp-toolbox:abi/results#show-err-only", "i32 i32 i32 -> i32")
-    private val showErrOnlyPostReturn = abi.export("cabi_post_mcp-toolbox:abi/results#show-err-only", "i32 ->")
-    private val relayErrOnlyCore = abi.export("mcp-toolbox:abi/results#relay-err-only", "i32 i32 -> i32")
-    private val relayErrOnlyPostReturn = abi.export("cabi_post_mcp-toolbox:abi/results#relay-err-only", "i32 ->")
-    private val makeBothSidesCore = abi.export("mcp-toolbox:abi/results#make-both-sides", "i32 i32 -> i32")
-    private val makeBothSidesPostReturn = abi.export("cabi_post_mcp-toolbox:abi/results#make-both-sides", "i32 ->")
-    private val showBothSidesCore = abi.export("mcp-toolbox:abi/results#show-both-sides", "i32 i64 i32 -> i32")
-    private val showBothSidesPostReturn = abi.export("cabi_post_mcp-toolbox:abi/results#show-both-sides", "i32 ->")
-    private val relayBothSidesCore = abi.export("mcp-toolbox:abi/results#relay-both-sides", "i32 i32 -> i32")
-    private val relayBothSidesPostReturn = abi.export("cabi_post_mcp-toolbox:abi/results#relay-both-sides", "i32 ->")
-    private val makeMixedSidesCore = abi.export("mcp-toolbox:abi/results#make-mixed-sides", "i32 i32 -> i32")
-    private val showMixedSidesCore = abi.export("mcp-toolbox:abi/results#show-mixed-sides", "i32 i64 -> i32")
-    private val showMixedSidesPostReturn = abi.export("cabi_post_mcp-toolbox:abi/results#show-mixed-sides", "i32 ->")
-    private val relayMixedSidesCore = abi.export("mcp-toolbox:abi/results#relay-mixed-sides", "i32 i32 -> i32")
-    private val relayMixedSidesPostReturn = abi.export("cabi_post_mcp-toolbox:abi/results#relay-mixed-sides", "i32 ->")
-    private val makeNestedResultCore = abi.export("mcp-toolbox:abi/results#make-nested-result", "i32 i32 -> i32")
-    private val showNestedResultCore = abi.export("mcp-toolbox:abi/results#show-nested-result", "i32 i32 i32 -> i32")
-    private val showNestedResultPostReturn = abi.export("cabi_post_mcp-toolbox:abi/results#show-nested-result", "i32 ->")
-    private val relayNestedResultCore = abi.export("mcp-toolbox:abi/results#relay-nested-result", "i32 i32 -> i32")
-    private val relayNestedResultPostReturn = abi.export("cabi_post_mcp-toolbox:abi/results#relay-nested-result", "i32 ->")
-    private val makeListedResultCore = abi.export("mcp-toolbox:abi/results#make-listed-result", "i32 i32 -> i32")
-    private val makeListedResultPostReturn = abi.export("cabi_post_mcp-toolbox:abi/results#make-listed-result", "i32 ->")
-    private val showListedResultCore = abi.export("mcp-toolbox:abi/results#show-listed-result", "i32 i32 i32 i32 -> i32")
-    private val showListedResultPostReturn = abi.export("cabi_post_mcp-toolbox:abi/results#show-listed-result", "i32 ->")
-    private val relayListedResultCore = abi.export("mcp-toolbox:abi/results#relay-listed-result", "i32 i32 -> i32")
-    private val relayListedResultPostReturn = abi.export("cabi_post_mcp-toolbox:abi/results#relay-listed-result", "i32 ->")
+    private val makeEmptyResultCore = abi.export(
+        "mcp-toolbox:abi/results#make-empty-result",
+        "i32 i32 -> i32",
+    )
+    private val showEmptyResultCore = abi.export(
+        "mcp-toolbox:abi/results#show-empty-result",
+        "i32 -> i32",
+    )
+    private val showEmptyResultPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/results#show-empty-result",
+        "i32 ->",
+    )
+    private val relayEmptyResultCore = abi.export(
+        "mcp-toolbox:abi/results#relay-empty-result",
+        "i32 i32 -> i32",
+    )
+    private val relayEmptyResultPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/results#relay-empty-result",
+        "i32 ->",
+    )
+    private val makeOkOnlyCore = abi.export(
+        "mcp-toolbox:abi/results#make-ok-only",
+        "i32 i32 -> i32",
+    )
+    private val showOkOnlyCore = abi.export(
+        "mcp-toolbox:abi/results#show-ok-only",
+        "i32 i32 -> i32",
+    )
+    private val showOkOnlyPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/results#show-ok-only",
+        "i32 ->",
+    )
+    private val relayOkOnlyCore = abi.export(
+        "mcp-toolbox:abi/results#relay-ok-only",
+        "i32 i32 -> i32",
+    )
+    private val relayOkOnlyPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/results#relay-ok-only",
+        "i32 ->",
+    )
+    private val makeErrOnlyCore = abi.export(
+        "mcp-toolbox:abi/results#make-err-only",
+        "i32 i32 -> i32",
+    )
+    private val makeErrOnlyPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/results#make-err-only",
+        "i32 ->",
+    )
+    private val showErrOnlyCore = abi.export(
+        "mcp-toolbox:abi/results#show-err-only",
+        "i32 i32 i32 -> i32",
+    )
+    private val showErrOnlyPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/results#show-err-only",
+        "i32 ->",
+    )
+    private val relayErrOnlyCore = abi.export(
+        "mcp-toolbox:abi/results#relay-err-only",
+        "i32 i32 -> i32",
+    )
+    private val relayErrOnlyPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/results#relay-err-only",
+        "i32 ->",
+    )
+    private val makeBothSidesCore = abi.export(
+        "mcp-toolbox:abi/results#make-both-sides",
+        "i32 i32 -> i32",
+    )
+    private val makeBothSidesPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/results#make-both-sides",
+        "i32 ->",
+    )
+    private val showBothSidesCore = abi.export(
+        "mcp-toolbox:abi/results#show-both-sides",
+        "i32 i64 i32 -> i32",
+    )
+    private val showBothSidesPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/results#show-both-sides",
+        "i32 ->",
+    )
+    private val relayBothSidesCore = abi.export(
+        "mcp-toolbox:abi/results#relay-both-sides",
+        "i32 i32 -> i32",
+    )
+    private val relayBothSidesPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/results#relay-both-sides",
+        "i32 ->",
+    )
+    private val makeMixedSidesCore = abi.export(
+        "mcp-toolbox:abi/results#make-mixed-sides",
+        "i32 i32 -> i32",
+    )
+    private val showMixedSidesCore = abi.export(
+        "mcp-toolbox:abi/results#show-mixed-sides",
+        "i32 i64 -> i32",
+    )
+    private val showMixedSidesPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/results#show-mixed-sides",
+        "i32 ->",
+    )
+    private val relayMixedSidesCore = abi.export(
+        "mcp-toolbox:abi/results#relay-mixed-sides",
+        "i32 i32 -> i32",
+    )
+    private val relayMixedSidesPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/results#relay-mixed-sides",
+        "i32 ->",
+    )
+    private val makeNestedResultCore = abi.export(
+        "mcp-toolbox:abi/results#make-nested-result",
+        "i32 i32 -> i32",
+    )
+    private val showNestedResultCore = abi.export(
+        "mcp-toolbox:abi/results#show-nested-result",
+        "i32 i32 i32 -> i32",
+    )
+    private val showNestedResultPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/results#show-nested-result",
+        "i32 ->",
+    )
+    private val relayNestedResultCore = abi.export(
+        "mcp-toolbox:abi/results#relay-nested-result",
+        "i32 i32 -> i32",
+    )
+    private val relayNestedResultPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/results#relay-nested-result",
+        "i32 ->",
+    )
+    private val makeListedResultCore = abi.export(
+        "mcp-toolbox:abi/results#make-listed-result",
+        "i32 i32 -> i32",
+    )
+    private val makeListedResultPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/results#make-listed-result",
+        "i32 ->",
+    )
+    private val showListedResultCore = abi.export(
+        "mcp-toolbox:abi/results#show-listed-result",
+        "i32 i32 i32 i32 -> i32",
+    )
+    private val showListedResultPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/results#show-listed-result",
+        "i32 ->",
+    )
+    private val relayListedResultCore = abi.export(
+        "mcp-toolbox:abi/results#relay-listed-result",
+        "i32 i32 -> i32",
+    )
+    private val relayListedResultPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/results#relay-listed-result",
+        "i32 ->",
+    )
 
     override fun makeEmptyResult(bytes: ByteArray): Outcome<Unit, Unit> {
         val bytesSpan = abi.lowerBytes(bytes)

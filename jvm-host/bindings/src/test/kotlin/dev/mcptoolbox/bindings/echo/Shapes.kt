@@ -43,7 +43,7 @@ public interface Shapes {
                 home == other.home &&
                 photo.contentEquals(other.photo)
 
-        override fun hashCode(): Int = 31 * (31 * (31 * (31 * name.hashCode() + age.hashCode()) + tags.hashCode()) + home.hashCode()) + photo.contentHashCode()
+        override fun hashCode(): Int = listOf(name, age, tags, home, photo.contentHashCode()).hashCode()
     }
 
     /** Names that Kotlin takes for itself. */

@@ -22,17 +22,47 @@ public interface Text {
 
 /** `mcp-toolbox:abi/text` as an instance exports it. */
 internal class TextExports(private val abi: CanonicalAbi) : Text {
-    private val makeCharCore = abi.export("mcp-toolbox:abi/text#make-char", "i32 i32 -> i32")
+    private val makeCharCore = abi.export(
+        "mcp-toolbox:abi/text#make-char",
+        "i32 i32 -> i32",
+    )
     private val showCharCore = abi.export("mcp-toolbox:abi/text#show-char", "i32 -> i32")
-    private val showCharPostReturn = abi.export("cabi_post_mcp-toolbox:abi/text#show-char", "i32 ->")
-    private val relayCharCore = abi.export("mcp-toolbox:abi/text#relay-char", "i32 i32 -> i32")
-    private val relayCharPostReturn = abi.export("cabi_post_mcp-toolbox:abi/text#relay-char", "i32 ->")
-    private val makeStringCore = abi.export("mcp-toolbox:abi/text#make-string", "i32 i32 -> i32")
-    private val makeStringPostReturn = abi.export("cabi_post_mcp-toolbox:abi/text#make-string", "i32 ->")
-    private val showStringCore = abi.export("mcp-toolbox:abi/text#show-string", "i32 i32 -> i32")
-    private val showStringPostReturn = abi.export("cabi_post_mcp-toolbox:abi/text#show-string", "i32 ->")
-    private val relayStringCore = abi.export("mcp-toolbox:abi/text#relay-string", "i32 i32 -> i32")
-    private val relayStringPostReturn = abi.export("cabi_post_mcp-toolbox:abi/text#relay-string", "i32 ->")
+    private val showCharPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/text#show-char",
+        "i32 ->",
+    )
+    private val relayCharCore = abi.export(
+        "mcp-toolbox:abi/text#relay-char",
+        "i32 i32 -> i32",
+    )
+    private val relayCharPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/text#relay-char",
+        "i32 ->",
+    )
+    private val makeStringCore = abi.export(
+        "mcp-toolbox:abi/text#make-string",
+        "i32 i32 -> i32",
+    )
+    private val makeStringPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/text#make-string",
+        "i32 ->",
+    )
+    private val showStringCore = abi.export(
+        "mcp-toolbox:abi/text#show-string",
+        "i32 i32 -> i32",
+    )
+    private val showStringPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/text#show-string",
+        "i32 ->",
+    )
+    private val relayStringCore = abi.export(
+        "mcp-toolbox:abi/text#relay-string",
+        "i32 i32 -> i32",
+    )
+    private val relayStringPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/text#relay-string",
+        "i32 ->",
+    )
 
     override fun makeChar(bytes: ByteArray): CodePoint {
         val bytesSpan = abi.lowerBytes(bytes)

@@ -53,40 +53,127 @@ public interface Tuples {
 
 /** `mcp-toolbox:abi/tuples` as an instance exports it. */
 internal class TuplesExports(private val abi: CanonicalAbi) : Tuples {
-    private val makeOneCore = abi.export("mcp-toolbox:abi/tuples#make-one", "i32 i32 -> i32")
+    private val makeOneCore = abi.export(
+        "mcp-toolbox:abi/tuples#make-one",
+        "i32 i32 -> i32",
+    )
     private val showOneCore = abi.export("mcp-toolbox:abi/tuples#show-one", "i32 -> i32")
-    private val showOnePostReturn = abi.export("cabi_post_mcp-toolbox:abi/tuples#show-one", "i32 ->")
-    private val relayOneCore = abi.export("mcp-toolbox:abi/tuples#relay-one", "i32 i32 -> i32")
-    private val relayOnePostReturn = abi.export("cabi_post_mcp-toolbox:abi/tuples#relay-one", "i32 ->")
-    private val makeTwoCore = abi.export("mcp-toolbox:abi/tuples#make-two", "i32 i32 -> i32")
-    private val showTwoCore = abi.export("mcp-toolbox:abi/tuples#show-two", "i32 i64 -> i32")
-    private val showTwoPostReturn = abi.export("cabi_post_mcp-toolbox:abi/tuples#show-two", "i32 ->")
-    private val relayTwoCore = abi.export("mcp-toolbox:abi/tuples#relay-two", "i32 i32 -> i32")
-    private val relayTwoPostReturn = abi.export("cabi_post_mcp-toolbox:abi/tuples#relay-two", "i32 ->")
-    private val makeThreeCore = abi.export("mcp-toolbox:abi/tuples#make-three", "i32 i32 -> i32")
-    private val makeThreePostReturn = abi.export("cabi_post_mcp-toolbox:abi/tuples#make-three", "i32 ->")
-    private val showThreeCore = abi.export("mcp-toolbox:abi/tuples#show-three", "i32 i32 i32 f64 -> i32")
-    private val showThreePostReturn = abi.export("cabi_post_mcp-toolbox:abi/tuples#show-three", "i32 ->")
-    private val relayThreeCore = abi.export("mcp-toolbox:abi/tuples#relay-three", "i32 i32 -> i32")
-    private val relayThreePostReturn = abi.export("cabi_post_mcp-toolbox:abi/tuples#relay-three", "i32 ->")
-    private val makeFourCore = abi.export("mcp-toolbox:abi/tuples#make-four", "i32 i32 -> i32")
-    private val showFourCore = abi.export("mcp-toolbox:abi/tuples#show-four", "i32 i32 i32 i64 -> i32")
-    private val showFourPostReturn = abi.export("cabi_post_mcp-toolbox:abi/tuples#show-four", "i32 ->")
-    private val relayFourCore = abi.export("mcp-toolbox:abi/tuples#relay-four", "i32 i32 -> i32")
-    private val relayFourPostReturn = abi.export("cabi_post_mcp-toolbox:abi/tuples#relay-four", "i32 ->")
-    private val makeTwelveCore = abi.export("mcp-toolbox:abi/tuples#make-twelve", "i32 i32 -> i32")
+    private val showOnePostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/tuples#show-one",
+        "i32 ->",
+    )
+    private val relayOneCore = abi.export(
+        "mcp-toolbox:abi/tuples#relay-one",
+        "i32 i32 -> i32",
+    )
+    private val relayOnePostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/tuples#relay-one",
+        "i32 ->",
+    )
+    private val makeTwoCore = abi.export(
+        "mcp-toolbox:abi/tuples#make-two",
+        "i32 i32 -> i32",
+    )
+    private val showTwoCore = abi.export(
+        "mcp-toolbox:abi/tuples#show-two",
+        "i32 i64 -> i32",
+    )
+    private val showTwoPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/tuples#show-two",
+        "i32 ->",
+    )
+    private val relayTwoCore = abi.export(
+        "mcp-toolbox:abi/tuples#relay-two",
+        "i32 i32 -> i32",
+    )
+    private val relayTwoPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/tuples#relay-two",
+        "i32 ->",
+    )
+    private val makeThreeCore = abi.export(
+        "mcp-toolbox:abi/tuples#make-three",
+        "i32 i32 -> i32",
+    )
+    private val makeThreePostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/tuples#make-three",
+        "i32 ->",
+    )
+    private val showThreeCore = abi.export(
+        "mcp-toolbox:abi/tuples#show-three",
+        "i32 i32 i32 f64 -> i32",
+    )
+    private val showThreePostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/tuples#show-three",
+        "i32 ->",
+    )
+    private val relayThreeCore = abi.export(
+        "mcp-toolbox:abi/tuples#relay-three",
+        "i32 i32 -> i32",
+    )
+    private val relayThreePostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/tuples#relay-three",
+        "i32 ->",
+    )
+    private val makeFourCore = abi.export(
+        "mcp-toolbox:abi/tuples#make-four",
+        "i32 i32 -> i32",
+    )
+    private val showFourCore = abi.export(
+        "mcp-toolbox:abi/tuples#show-four",
+        "i32 i32 i32 i64 -> i32",
+    )
+    private val showFourPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/tuples#show-four",
+        "i32 ->",
+    )
+    private val relayFourCore = abi.export(
+        "mcp-toolbox:abi/tuples#relay-four",
+        "i32 i32 -> i32",
+    )
+    private val relayFourPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/tuples#relay-four",
+        "i32 ->",
+    )
+    private val makeTwelveCore = abi.export(
+        "mcp-toolbox:abi/tuples#make-twelve",
+        "i32 i32 -> i32",
+    )
     private val showTwelveCore = abi.export(
         "mcp-toolbox:abi/tuples#show-twelve",
         "i32 i32 i32 i32 i32 i32 i64 i64 f32 f64 i32 i32 -> i32",
     )
-    private val showTwelvePostReturn = abi.export("cabi_post_mcp-toolbox:abi/tuples#show-twelve", "i32 ->")
-    private val relayTwelveCore = abi.export("mcp-toolbox:abi/tuples#relay-twelve", "i32 i32 -> i32")
-    private val relayTwelvePostReturn = abi.export("cabi_post_mcp-toolbox:abi/tuples#relay-twelve", "i32 ->")
-    private val makeNestedTupleCore = abi.export("mcp-toolbox:abi/tuples#make-nested-tuple", "i32 i32 -> i32")
-    private val showNestedTupleCore = abi.export("mcp-toolbox:abi/tuples#show-nested-tuple", "i32 i32 i64 i32 i32 -> i32")
-    private val showNestedTuplePostReturn = abi.export("cabi_post_mcp-toolbox:abi/tuples#show-nested-tuple", "i32 ->")
-    private val relayNestedTupleCore = abi.export("mcp-toolbox:abi/tuples#relay-nested-tuple", "i32 i32 -> i32")
-    private val relayNestedTuplePostReturn = abi.export("cabi_post_mcp-toolbox:abi/tuples#relay-nested-tuple", "i32 ->")
+    private val showTwelvePostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/tuples#show-twelve",
+        "i32 ->",
+    )
+    private val relayTwelveCore = abi.export(
+        "mcp-toolbox:abi/tuples#relay-twelve",
+        "i32 i32 -> i32",
+    )
+    private val relayTwelvePostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/tuples#relay-twelve",
+        "i32 ->",
+    )
+    private val makeNestedTupleCore = abi.export(
+        "mcp-toolbox:abi/tuples#make-nested-tuple",
+        "i32 i32 -> i32",
+    )
+    private val showNestedTupleCore = abi.export(
+        "mcp-toolbox:abi/tuples#show-nested-tuple",
+        "i32 i32 i64 i32 i32 -> i32",
+    )
+    private val showNestedTuplePostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/tuples#show-nested-tuple",
+        "i32 ->",
+    )
+    private val relayNestedTupleCore = abi.export(
+        "mcp-toolbox:abi/tuples#relay-nested-tuple",
+        "i32 i32 -> i32",
+    )
+    private val relayNestedTuplePostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/tuples#relay-nested-tuple",
+        "i32 ->",
+    )
 
     override fun makeOne(bytes: ByteArray): Tuple1<UByte> {
         val bytesSpan = abi.lowerBytes(bytes)

@@ -69,63 +69,222 @@ public interface Variants {
 
 /** `mcp-toolbox:abi/variants` as an instance exports it. */
 internal class VariantsExports(private val abi: CanonicalAbi) : Variants {
-    private val makeMixedCore = abi.export("mcp-toolbox:abi/variants#make-mixed", "i32 i32 -> i32")
-    private val makeMixedPostReturn = abi.export("cabi_post_mcp-toolbox:abi/variants#make-mixed", "i32 ->")
+    private val makeMixedCore = abi.export(
+        "mcp-toolbox:abi/variants#make-mixed",
+        "i32 i32 -> i32",
+    )
+    private val makeMixedPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/variants#make-mixed",
+        "i32 ->",
+    )
     private val showMixedCore = abi.export(
         "mcp-toolbox:abi/variants#show-mixed",
         "i32 i64 i32 i32 i32 i32 i32 i32 i32 i32 i32 -> i32",
     )
-    private val showMixedPostReturn = abi.export("cabi_post_mcp-toolbox:abi/variants#show-mixed", "i32 ->")
-    private val relayMixedCore = abi.export("mcp-toolbox:abi/variants#relay-mixed", "i32 i32 -> i32")
-    private val relayMixedPostReturn = abi.export("cabi_post_mcp-toolbox:abi/variants#relay-mixed", "i32 ->")
-    private val makeWordOrSingleCore = abi.export("mcp-toolbox:abi/variants#make-word-or-single", "i32 i32 -> i32")
-    private val showWordOrSingleCore = abi.export("mcp-toolbox:abi/variants#show-word-or-single", "i32 i32 -> i32")
-    private val showWordOrSinglePostReturn = abi.export("cabi_post_mcp-toolbox:abi/variants#show-word-or-single", "i32 ->")
-    private val relayWordOrSingleCore = abi.export("mcp-toolbox:abi/variants#relay-word-or-single", "i32 i32 -> i32")
-    private val relayWordOrSinglePostReturn = abi.export("cabi_post_mcp-toolbox:abi/variants#relay-word-or-single", "i32 ->")
-    private val makeWordOrDoubleCore = abi.export("mcp-toolbox:abi/variants#make-word-or-double", "i32 i32 -> i32")
-    private val showWordOrDoubleCore = abi.export("mcp-toolbox:abi/variants#show-word-or-double", "i32 i64 -> i32")
-    private val showWordOrDoublePostReturn = abi.export("cabi_post_mcp-toolbox:abi/variants#show-word-or-double", "i32 ->")
-    private val relayWordOrDoubleCore = abi.export("mcp-toolbox:abi/variants#relay-word-or-double", "i32 i32 -> i32")
-    private val relayWordOrDoublePostReturn = abi.export("cabi_post_mcp-toolbox:abi/variants#relay-word-or-double", "i32 ->")
-    private val makeLongOrSingleCore = abi.export("mcp-toolbox:abi/variants#make-long-or-single", "i32 i32 -> i32")
-    private val showLongOrSingleCore = abi.export("mcp-toolbox:abi/variants#show-long-or-single", "i32 i64 -> i32")
-    private val showLongOrSinglePostReturn = abi.export("cabi_post_mcp-toolbox:abi/variants#show-long-or-single", "i32 ->")
-    private val relayLongOrSingleCore = abi.export("mcp-toolbox:abi/variants#relay-long-or-single", "i32 i32 -> i32")
-    private val relayLongOrSinglePostReturn = abi.export("cabi_post_mcp-toolbox:abi/variants#relay-long-or-single", "i32 ->")
-    private val makeSingleOrDoubleCore = abi.export("mcp-toolbox:abi/variants#make-single-or-double", "i32 i32 -> i32")
-    private val showSingleOrDoubleCore = abi.export("mcp-toolbox:abi/variants#show-single-or-double", "i32 i64 -> i32")
-    private val showSingleOrDoublePostReturn = abi.export("cabi_post_mcp-toolbox:abi/variants#show-single-or-double", "i32 ->")
-    private val relaySingleOrDoubleCore = abi.export("mcp-toolbox:abi/variants#relay-single-or-double", "i32 i32 -> i32")
-    private val relaySingleOrDoublePostReturn = abi.export("cabi_post_mcp-toolbox:abi/variants#relay-single-or-double", "i32 ->")
-    private val makePairsCore = abi.export("mcp-toolbox:abi/variants#make-pairs", "i32 i32 -> i32")
-    private val showPairsCore = abi.export("mcp-toolbox:abi/variants#show-pairs", "i32 i64 i64 -> i32")
-    private val showPairsPostReturn = abi.export("cabi_post_mcp-toolbox:abi/variants#show-pairs", "i32 ->")
-    private val relayPairsCore = abi.export("mcp-toolbox:abi/variants#relay-pairs", "i32 i32 -> i32")
-    private val relayPairsPostReturn = abi.export("cabi_post_mcp-toolbox:abi/variants#relay-pairs", "i32 ->")
-    private val makeTextOrNumberCore = abi.export("mcp-toolbox:abi/variants#make-text-or-number", "i32 i32 -> i32")
-    private val makeTextOrNumberPostReturn = abi.export("cabi_post_mcp-toolbox:abi/variants#make-text-or-number", "i32 ->")
-    private val showTextOrNumberCore = abi.export("mcp-toolbox:abi/variants#show-text-or-number", "i32 i64 i64 -> i32")
-    private val showTextOrNumberPostReturn = abi.export("cabi_post_mcp-toolbox:abi/variants#show-text-or-number", "i32 ->")
-    private val relayTextOrNumberCore = abi.export("mcp-toolbox:abi/variants#relay-text-or-number", "i32 i32 -> i32")
-    private val relayTextOrNumberPostReturn = abi.export("cabi_post_mcp-toolbox:abi/variants#relay-text-or-number", "i32 ->")
-    private val makeEmptyCasesCore = abi.export("mcp-toolbox:abi/variants#make-empty-cases", "i32 i32 -> i32")
-    private val showEmptyCasesCore = abi.export("mcp-toolbox:abi/variants#show-empty-cases", "i32 -> i32")
-    private val showEmptyCasesPostReturn = abi.export("cabi_post_mcp-toolbox:abi/variants#show-empty-cases", "i32 ->")
-    private val relayEmptyCasesCore = abi.export("mcp-toolbox:abi/variants#relay-empty-cases", "i32 i32 -> i32")
-    private val relayEmptyCasesPostReturn = abi.export("cabi_post_mcp-toolbox:abi/variants#relay-empty-cases", "i32 ->")
-    private val makeNamesCore = abi.export("mcp-toolbox:abi/variants#make-names", "i32 i32 -> i32")
-    private val makeNamesPostReturn = abi.export("cabi_post_mcp-toolbox:abi/variants#make-names", "i32 ->")
-    private val showNamesCore = abi.export("mcp-toolbox:abi/variants#show-names", "i32 i32 i32 -> i32")
-    private val showNamesPostReturn = abi.export("cabi_post_mcp-toolbox:abi/variants#show-names", "i32 ->")
-    private val relayNamesCore = abi.export("mcp-toolbox:abi/variants#relay-names", "i32 i32 -> i32")
-    private val relayNamesPostReturn = abi.export("cabi_post_mcp-toolbox:abi/variants#relay-names", "i32 ->")
-    private val makeProblemCore = abi.export("mcp-toolbox:abi/variants#make-problem", "i32 i32 -> i32")
-    private val makeProblemPostReturn = abi.export("cabi_post_mcp-toolbox:abi/variants#make-problem", "i32 ->")
-    private val showProblemCore = abi.export("mcp-toolbox:abi/variants#show-problem", "i32 i32 i32 -> i32")
-    private val showProblemPostReturn = abi.export("cabi_post_mcp-toolbox:abi/variants#show-problem", "i32 ->")
-    private val relayProblemCore = abi.export("mcp-toolbox:abi/variants#relay-problem", "i32 i32 -> i32")
-    private val relayProblemPostReturn = abi.export("cabi_post_mcp-toolbox:abi/variants#relay-problem", "i32 ->")
+    private val showMixedPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/variants#show-mixed",
+        "i32 ->",
+    )
+    private val relayMixedCore = abi.export(
+        "mcp-toolbox:abi/variants#relay-mixed",
+        "i32 i32 -> i32",
+    )
+    private val relayMixedPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/variants#relay-mixed",
+        "i32 ->",
+    )
+    private val makeWordOrSingleCore = abi.export(
+        "mcp-toolbox:abi/variants#make-word-or-single",
+        "i32 i32 -> i32",
+    )
+    private val showWordOrSingleCore = abi.export(
+        "mcp-toolbox:abi/variants#show-word-or-single",
+        "i32 i32 -> i32",
+    )
+    private val showWordOrSinglePostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/variants#show-word-or-single",
+        "i32 ->",
+    )
+    private val relayWordOrSingleCore = abi.export(
+        "mcp-toolbox:abi/variants#relay-word-or-single",
+        "i32 i32 -> i32",
+    )
+    private val relayWordOrSinglePostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/variants#relay-word-or-single",
+        "i32 ->",
+    )
+    private val makeWordOrDoubleCore = abi.export(
+        "mcp-toolbox:abi/variants#make-word-or-double",
+        "i32 i32 -> i32",
+    )
+    private val showWordOrDoubleCore = abi.export(
+        "mcp-toolbox:abi/variants#show-word-or-double",
+        "i32 i64 -> i32",
+    )
+    private val showWordOrDoublePostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/variants#show-word-or-double",
+        "i32 ->",
+    )
+    private val relayWordOrDoubleCore = abi.export(
+        "mcp-toolbox:abi/variants#relay-word-or-double",
+        "i32 i32 -> i32",
+    )
+    private val relayWordOrDoublePostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/variants#relay-word-or-double",
+        "i32 ->",
+    )
+    private val makeLongOrSingleCore = abi.export(
+        "mcp-toolbox:abi/variants#make-long-or-single",
+        "i32 i32 -> i32",
+    )
+    private val showLongOrSingleCore = abi.export(
+        "mcp-toolbox:abi/variants#show-long-or-single",
+        "i32 i64 -> i32",
+    )
+    private val showLongOrSinglePostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/variants#show-long-or-single",
+        "i32 ->",
+    )
+    private val relayLongOrSingleCore = abi.export(
+        "mcp-toolbox:abi/variants#relay-long-or-single",
+        "i32 i32 -> i32",
+    )
+    private val relayLongOrSinglePostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/variants#relay-long-or-single",
+        "i32 ->",
+    )
+    private val makeSingleOrDoubleCore = abi.export(
+        "mcp-toolbox:abi/variants#make-single-or-double",
+        "i32 i32 -> i32",
+    )
+    private val showSingleOrDoubleCore = abi.export(
+        "mcp-toolbox:abi/variants#show-single-or-double",
+        "i32 i64 -> i32",
+    )
+    private val showSingleOrDoublePostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/variants#show-single-or-double",
+        "i32 ->",
+    )
+    private val relaySingleOrDoubleCore = abi.export(
+        "mcp-toolbox:abi/variants#relay-single-or-double",
+        "i32 i32 -> i32",
+    )
+    private val relaySingleOrDoublePostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/variants#relay-single-or-double",
+        "i32 ->",
+    )
+    private val makePairsCore = abi.export(
+        "mcp-toolbox:abi/variants#make-pairs",
+        "i32 i32 -> i32",
+    )
+    private val showPairsCore = abi.export(
+        "mcp-toolbox:abi/variants#show-pairs",
+        "i32 i64 i64 -> i32",
+    )
+    private val showPairsPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/variants#show-pairs",
+        "i32 ->",
+    )
+    private val relayPairsCore = abi.export(
+        "mcp-toolbox:abi/variants#relay-pairs",
+        "i32 i32 -> i32",
+    )
+    private val relayPairsPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/variants#relay-pairs",
+        "i32 ->",
+    )
+    private val makeTextOrNumberCore = abi.export(
+        "mcp-toolbox:abi/variants#make-text-or-number",
+        "i32 i32 -> i32",
+    )
+    private val makeTextOrNumberPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/variants#make-text-or-number",
+        "i32 ->",
+    )
+    private val showTextOrNumberCore = abi.export(
+        "mcp-toolbox:abi/variants#show-text-or-number",
+        "i32 i64 i64 -> i32",
+    )
+    private val showTextOrNumberPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/variants#show-text-or-number",
+        "i32 ->",
+    )
+    private val relayTextOrNumberCore = abi.export(
+        "mcp-toolbox:abi/variants#relay-text-or-number",
+        "i32 i32 -> i32",
+    )
+    private val relayTextOrNumberPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/variants#relay-text-or-number",
+        "i32 ->",
+    )
+    private val makeEmptyCasesCore = abi.export(
+        "mcp-toolbox:abi/variants#make-empty-cases",
+        "i32 i32 -> i32",
+    )
+    private val showEmptyCasesCore = abi.export(
+        "mcp-toolbox:abi/variants#show-empty-cases",
+        "i32 -> i32",
+    )
+    private val showEmptyCasesPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/variants#show-empty-cases",
+        "i32 ->",
+    )
+    private val relayEmptyCasesCore = abi.export(
+        "mcp-toolbox:abi/variants#relay-empty-cases",
+        "i32 i32 -> i32",
+    )
+    private val relayEmptyCasesPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/variants#relay-empty-cases",
+        "i32 ->",
+    )
+    private val makeNamesCore = abi.export(
+        "mcp-toolbox:abi/variants#make-names",
+        "i32 i32 -> i32",
+    )
+    private val makeNamesPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/variants#make-names",
+        "i32 ->",
+    )
+    private val showNamesCore = abi.export(
+        "mcp-toolbox:abi/variants#show-names",
+        "i32 i32 i32 -> i32",
+    )
+    private val showNamesPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/variants#show-names",
+        "i32 ->",
+    )
+    private val relayNamesCore = abi.export(
+        "mcp-toolbox:abi/variants#relay-names",
+        "i32 i32 -> i32",
+    )
+    private val relayNamesPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/variants#relay-names",
+        "i32 ->",
+    )
+    private val makeProblemCore = abi.export(
+        "mcp-toolbox:abi/variants#make-problem",
+        "i32 i32 -> i32",
+    )
+    private val makeProblemPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/variants#make-problem",
+        "i32 ->",
+    )
+    private val showProblemCore = abi.export(
+        "mcp-toolbox:abi/variants#show-problem",
+        "i32 i32 i32 -> i32",
+    )
+    private val showProblemPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/variants#show-problem",
+        "i32 ->",
+    )
+    private val relayProblemCore = abi.export(
+        "mcp-toolbox:abi/variants#relay-problem",
+        "i32 i32 -> i32",
+    )
+    private val relayProblemPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/variants#relay-problem",
+        "i32 ->",
+    )
 
     override fun makeMixed(bytes: ByteArray): Shapes.Mixed {
         val bytesSpan = abi.lowerBytes(bytes)
