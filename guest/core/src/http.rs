@@ -78,8 +78,9 @@ impl Request {
     /// All values of a field as text, for people; foreign bytes are replaced.
     #[must_use]
     pub fn header_for_people(&self, name: &str) -> Option<String> {
-        let values: Vec<_> = self.header_values(name).map(String::from_utf8_lossy).collect();
-        (!values.is_empty()).then(|| values.join(", "))
+        let mut values = self.header_values(name).map(String::from_utf8_lossy);
+        let first = values.next()?.into_owned();
+        Some(values.fold(first, |joined, value| joined + ", " + &value))
     }
 }
 

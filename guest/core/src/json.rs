@@ -62,7 +62,15 @@ impl<'a> Object<'a> {
     }
 }
 
+/// Few members are compared with each other, many go through a set: a body may hold a hundred thousand.
 fn repeated_name<'m>(members: &'m [(Cow<'_, str>, &RawValue)]) -> Option<&'m str> {
+    const FEW: usize = 8;
+    if members.len() <= FEW {
+        let is_repeated = |(index, (name, _)): &(usize, &(Cow<'_, str>, &RawValue))| {
+            members.iter().take(*index).any(|(earlier, _)| earlier == name)
+        };
+        return members.iter().enumerate().find(is_repeated).map(|(_, (name, _))| name.as_ref());
+    }
     let mut seen = BTreeSet::new();
     members.iter().map(|(name, _)| name.as_ref()).find(|name| !seen.insert(*name))
 }
@@ -207,6 +215,15 @@ mod tests {
         fn any_text_gets_an_answer(text in ".*") {
             let _ = Object::parse(&text);
             let _ = depth(text.as_bytes());
+        }
+
+        #[test]
+        fn a_repeated_name_is_found_among_few_and_many(count in 0_usize..20, first in 0_usize..20, second in 0_usize..20) {
+            let members: Vec<String> = (0..count).map(|index| {
+                format!(r#""{}":{index}"#, if index == second { first } else { index })
+            }).collect();
+            let repeated = first != second && first < count && second < count;
+            prop_assert_eq!(Object::parse(&format!("{{{}}}", members.join(","))).is_err(), repeated);
         }
 
         #[test]

@@ -74,7 +74,20 @@ fn prose_keeps_its_shape() {
     check("github_pat_short stays", expect!["github_pat_short stays"]);
 }
 
+#[test]
+fn no_known_token_is_shorter_than_the_quick_look_assumes() {
+    assert_eq!(TOKEN_PREFIXES.iter().map(|prefix| prefix.len()).min(), Some(SHORTEST_TOKEN_BYTES - TOKEN_TAIL_CHARS));
+}
+
 proptest! {
+    #[test]
+    fn what_looks_plain_is_left_as_it_is(word in "[ -~]{0,60}") {
+        if is_plain(&word) {
+            let masked: String = words(&word).map(|(space, word)| format!("{space}{}", mask_word(word))).collect();
+            prop_assert_eq!(masked, word);
+        }
+    }
+
     #[test]
     fn no_password_survives_in_a_url(
         scheme in "https?|ssh|git",

@@ -1,6 +1,8 @@
 //! The line that a person reads about one request: what was asked, by whom, how it ended, how long it took. Never an
 //! argument, never a secret.
 
+use std::borrow::Cow;
+
 use crate::host::{Host, LogEntry, LogLevel, Project, ProjectKey};
 use crate::http::Request;
 use crate::mcp::Message;
@@ -22,23 +24,17 @@ pub enum Outcome {
 }
 
 /// What is known of a request while it runs.
-pub struct RequestLog {
+pub struct RequestLog<'a> {
+    request: &'a Request,
     started_ns: u64,
     project: Option<ProjectKey>,
-    asked: String,
-    client: String,
+    asked: Option<String>,
 }
 
-impl RequestLog {
+impl<'a> RequestLog<'a> {
     /// Starts the clock.
-    pub fn start(host: &dyn Host, request: &Request) -> Self {
-        let path = request.target.split('?').next().unwrap_or_default();
-        Self {
-            started_ns: host.monotonic_ns(),
-            project: None,
-            asked: format!("{} {}", request.method, path),
-            client: client_label(request),
-        }
+    pub fn start(host: &dyn Host, request: &'a Request) -> Self {
+        Self { request, started_ns: host.monotonic_ns(), project: None, asked: None }
     }
 
     /// The project that the request turned out to belong to.
@@ -48,29 +44,45 @@ impl RequestLog {
 
     /// The message that the request turned out to carry.
     pub fn message(&mut self, message: &Message<'_>) {
-        self.asked = match message {
+        self.asked = Some(match message {
             Message::Request(call) => match called_tool(call) {
-                Some(tool) => format!("{}({tool})", call.method),
+                Some(tool) => [&call.method, "(", &tool, ")"].concat(),
                 None => call.method.clone().into_owned(),
             },
             Message::Notification(method) => method.clone().into_owned(),
             Message::Response => "response".to_owned(),
-        };
+        });
     }
 
     /// Writes the line.
     pub fn finish(self, host: &dyn Host, status: u16, outcome: &Outcome) {
-        let (level, ending) = match outcome {
-            Outcome::Done => (LogLevel::Success, String::new()),
-            Outcome::Refused(code, text) => (LogLevel::Warning, format!(", {code}: {text}")),
-            Outcome::Failed(code, text) => (LogLevel::Error, format!(", {code}: {text}")),
-            Outcome::ToolFailed(text) => (LogLevel::Error, format!(", {text}")),
+        let (level, code, text) = match outcome {
+            Outcome::Done => (LogLevel::Success, "", ""),
+            Outcome::Refused(code, text) => (LogLevel::Warning, *code, text.as_str()),
+            Outcome::Failed(code, text) => (LogLevel::Error, *code, text.as_str()),
+            Outcome::ToolFailed(text) => (LogLevel::Error, "", text.as_str()),
         };
         let elapsed_ms = host.monotonic_ns().saturating_sub(self.started_ns) / 1_000_000;
-        let line = format!("{} from {}: {status} in {elapsed_ms} ms{ending}", self.asked, self.client);
+        let mut line = self.asked.unwrap_or_else(|| request_line(self.request));
+        line.push_str(" from ");
+        push_client_label(&mut line, self.request);
+        for part in [": ", &status.to_string(), " in ", &elapsed_ms.to_string(), " ms"] {
+            line.push_str(part);
+        }
+        for (separator, part) in [(", ", code), (if code.is_empty() { ", " } else { ": " }, text)] {
+            if !part.is_empty() {
+                line.push_str(separator);
+                line.push_str(part);
+            }
+        }
         let message = cut(&redact::text(&one_line(&line)), limits::LOG_MESSAGE_CHARS);
         host.log(&LogEntry { project: self.project.as_ref(), level, source: SOURCE, message: &message });
     }
+}
+
+fn request_line(request: &Request) -> String {
+    let path = request.target.split('?').next().unwrap_or_default();
+    [request.method.as_str(), " ", path].concat()
 }
 
 fn called_tool(call: &crate::mcp::Call<'_>) -> Option<String> {
@@ -81,29 +93,37 @@ fn called_tool(call: &crate::mcp::Call<'_>) -> Option<String> {
 }
 
 /// What the client says of itself. It may be missing or made up: it is shown, never trusted.
-fn client_label(request: &Request) -> String {
-    let label = ["x-mcp-client", "user-agent"]
-        .iter()
-        .filter_map(|name| request.header_for_people(name))
-        .map(|value| cut(&one_line(&value), limits::CLIENT_LABEL_CHARS))
-        .filter(|value| !value.is_empty())
-        .collect::<Vec<_>>()
-        .join(" ");
-    if label.is_empty() { "unknown client".to_owned() } else { label }
+fn push_client_label(line: &mut String, request: &Request) {
+    let before = line.len();
+    for name in ["x-mcp-client", "user-agent"] {
+        let Some(value) = request.header_for_people(name) else { continue };
+        let label = cut(&one_line(&value), limits::CLIENT_LABEL_CHARS);
+        if !label.is_empty() && line.len() > before {
+            line.push(' ');
+        }
+        line.push_str(&label);
+    }
+    if line.len() == before {
+        line.push_str("unknown client");
+    }
 }
 
 /// Control characters could forge further lines; they become spaces.
-fn one_line(text: &str) -> String {
-    text.chars()
-        .map(|c| if c.is_control() || c == '\u{2028}' || c == '\u{2029}' { ' ' } else { c })
-        .collect::<String>()
-        .trim()
-        .to_owned()
+fn one_line(text: &str) -> Cow<'_, str> {
+    let forging = |c: char| c.is_control() || c == '\u{2028}' || c == '\u{2029}';
+    if text.contains(forging) {
+        return Cow::Owned(text.replace(forging, " ").trim().to_owned());
+    }
+    Cow::Borrowed(text.trim())
 }
 
 /// The first `limit_chars` characters, with a mark where something was cut.
 #[must_use]
 pub fn cut(text: &str, limit_chars: usize) -> String {
+    // A character takes a byte at least, so most texts need no counting.
+    if text.len() <= limit_chars {
+        return text.to_owned();
+    }
     match text.char_indices().nth(limit_chars) {
         None => text.to_owned(),
         Some(_) => text.chars().take(limit_chars.saturating_sub(1)).chain(['…']).collect(),

@@ -16,7 +16,7 @@ pub fn serve(host: &dyn Host, tools: &[Tool], request: &Request) -> Response {
     response
 }
 
-fn respond(host: &dyn Host, tools: &[Tool], request: &Request, log: &mut RequestLog) -> (Response, Outcome) {
+fn respond(host: &dyn Host, tools: &[Tool], request: &Request, log: &mut RequestLog<'_>) -> (Response, Outcome) {
     let accepted = match http::accept(host, request) {
         Ok(accepted) => accepted,
         Err(refusal) => return refuse(request, &refusal),

@@ -3,6 +3,8 @@
 //! A project's token is 32 random bytes as base64url, made when the project is first seen, kept in the project's state
 //! document `token`. It never enters the project's folder, so no shipped or copied file can set or share one.
 
+use std::borrow::Cow;
+
 use serde::{Deserialize, Serialize};
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
 use thiserror::Error;
@@ -33,9 +35,10 @@ pub enum TokenError {
 
 #[derive(Deserialize, Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Stored {
+struct Stored<'a> {
     version: u32,
-    token: String,
+    #[serde(borrow)]
+    token: Cow<'a, str>,
     /// Seconds since 1970: what a person asks when an agent is told 401.
     created_at_s: u64,
 }
@@ -94,7 +97,7 @@ fn create(host: &dyn Host, project: &Project) -> Result<String, StateProblem> {
     if token.len() != TOKEN_CHARS {
         return Err(StateProblem::Unavailable("the host returned too few random bytes".to_owned()));
     }
-    let stored = Stored { version: 1, token: token.clone(), created_at_s: host.unix_time_s() };
+    let stored = Stored { version: 1, token: Cow::Borrowed(&token), created_at_s: host.unix_time_s() };
     let text = serde_json::to_vec(&stored).map_err(|error| StateProblem::Unavailable(error.to_string()))?;
     match host.replace_state(&project.key, DOCUMENT, None, &text) {
         Ok(()) => {
@@ -125,7 +128,7 @@ fn replace_damaged(host: &dyn Host, project: &Project, document: &Document) -> R
 fn parse(bytes: &[u8]) -> Option<String> {
     let stored: Stored = serde_json::from_slice(bytes).ok()?;
     let well_formed = stored.token.len() == TOKEN_CHARS && stored.token.bytes().all(|byte| BASE64URL.contains(&byte));
-    (stored.version == 1 && well_formed).then_some(stored.token)
+    (stored.version == 1 && well_formed).then(|| stored.token.into_owned())
 }
 
 /// Base64url without padding (RFC 4648, section 5).
