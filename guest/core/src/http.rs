@@ -9,6 +9,9 @@ pub use accept::{Accepted, Refusal, accept};
 /// The path of the endpoint. A trailing slash and a query are accepted.
 pub const ENDPOINT_PATH: &str = "/api/jetbrains-mcp-tools";
 
+/// The path of the stream for clients of 2024-11-05. Reserved: nothing answers there yet.
+pub const SSE_PATH: &str = "/api/jetbrains-mcp-tools/sse";
+
 /// One HTTP request as the socket delivered it, unchecked.
 #[derive(Clone, Debug)]
 pub struct Request {

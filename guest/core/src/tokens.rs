@@ -71,9 +71,9 @@ pub fn project_of(host: &dyn Host, presented: &[u8]) -> Result<Project, TokenErr
     }
 }
 
-/// The project's token, made now if it has none. `None` where its state cannot be used; the log says why.
-pub fn token_of(host: &dyn Host, project: &Project) -> Option<String> {
-    match read_or_create(host, project) {
+/// As [`ensure`]; `None` where the project's state cannot be used, and the log says why.
+fn token_of(host: &dyn Host, project: &Project) -> Option<String> {
+    match ensure(host, project) {
         Ok(token) => Some(token),
         Err(problem) => {
             log(host, project, LogLevel::Error, &format!("the project token cannot be read: {problem}"));
@@ -82,7 +82,11 @@ pub fn token_of(host: &dyn Host, project: &Project) -> Option<String> {
     }
 }
 
-fn read_or_create(host: &dyn Host, project: &Project) -> Result<String, StateProblem> {
+/// The project's token, made now if it has none.
+///
+/// # Errors
+/// [`StateProblem`] where its state cannot be read or written.
+pub fn ensure(host: &dyn Host, project: &Project) -> Result<String, StateProblem> {
     match host.read_state(&project.key, DOCUMENT)? {
         None => create(host, project),
         Some(document) => match parse(&document.bytes) {

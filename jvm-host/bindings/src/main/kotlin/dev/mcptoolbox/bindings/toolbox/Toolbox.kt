@@ -39,6 +39,8 @@ public class Toolbox private constructor(
      * is refused and with which status is the core's decision alone.
      */
     public val endpoint: Endpoint,
+    /** What a person's tools ask: the settings page, the command line, the start-up monitor. */
+    public val settings: Settings,
 ) {
     public companion object {
         /** The functions that an instance imports, answered by [host]; [scope] is around each call. */
@@ -61,6 +63,7 @@ public class Toolbox private constructor(
             val abi = CanonicalAbi(instance)
             return Toolbox(
                 endpoint = EndpointExports(abi),
+                settings = SettingsExports(abi),
             )
         }
     }

@@ -1,0 +1,73 @@
+//! What a person's tools ask: the settings page, the command line, the start-up monitor.
+
+use thiserror::Error;
+
+use crate::host::{Host, ProjectKey, StateProblem};
+use crate::{http, tokens};
+
+/// What an agent needs to connect to a project, beside the host's address and port.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Connection {
+    /// The project's token: a secret.
+    pub token: String,
+    /// The path of the endpoint.
+    pub endpoint_path: &'static str,
+    /// The path of the stream for clients of 2024-11-05.
+    pub sse_path: &'static str,
+}
+
+/// Why a person's tool gets no answer.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum Problem {
+    /// No open project has this key.
+    #[error("the project is not open")]
+    ProjectClosed,
+    /// The project's state cannot be read or written.
+    #[error("{0}")]
+    Unavailable(#[from] StateProblem),
+}
+
+/// How to connect to an open project. A project without a token gets one now.
+///
+/// # Errors
+/// [`Problem`].
+pub fn connection(host: &dyn Host, key: &ProjectKey) -> Result<Connection, Problem> {
+    let project = host.open_projects().into_iter().find(|open| open.key == *key).ok_or(Problem::ProjectClosed)?;
+    let token = tokens::ensure(host, &project)?;
+    Ok(Connection { token, endpoint_path: http::ENDPOINT_PATH, sse_path: http::SSE_PATH })
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use super::*;
+    use crate::host::FakeHost;
+
+    fn check(key: &str, expected: Expect) {
+        let world =
+            r#"{"randomSeed":1,"projects":[{"key":"p","name":"p"},{"key":"q","name":"q","stateProblem":"disk gone"}]}"#;
+        let host = FakeHost::from_json(world).unwrap();
+        let told = match connection(&host, &ProjectKey(key.to_owned())) {
+            Ok(Connection { token, endpoint_path, sse_path }) => format!("{token} {endpoint_path} {sse_path}"),
+            Err(problem) => problem.to_string(),
+        };
+        expected.assert_eq(&told);
+    }
+
+    #[test]
+    fn a_project_without_a_token_gets_one() {
+        check(
+            "p",
+            expect![
+                "wVwCiewtCpFn7I5loY3rvl5VMvvuopP4C8lC7pCGwXE /api/jetbrains-mcp-tools /api/jetbrains-mcp-tools/sse"
+            ],
+        );
+    }
+
+    #[test]
+    fn what_is_wrong_is_said() {
+        check("q", expect![["disk gone"]]);
+        check("r", expect![["the project is not open"]]);
+    }
+}
