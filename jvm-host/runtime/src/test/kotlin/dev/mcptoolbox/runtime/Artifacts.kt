@@ -2,6 +2,7 @@ package dev.mcptoolbox.runtime
 
 import java.nio.file.Path
 import java.security.MessageDigest
+import java.util.HexFormat
 
 /** Where the build put what tests read, and the cores that it compiled. The build names the folders in system properties. */
 object Artifacts {
@@ -25,4 +26,4 @@ object Artifacts {
 
 /** SHA-256 as 64 lower-case hexadecimal digits. */
 fun sha256Hex(bytes: ByteArray): String =
-    MessageDigest.getInstance("SHA-256").digest(bytes).joinToString("") { "%02x".format(it) }
+    HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes))

@@ -2,7 +2,7 @@ package dev.mcptoolbox.runtime.transcript
 
 import dev.mcptoolbox.runtime.Artifacts
 import dev.mcptoolbox.runtime.world.FakeHost
-import dev.mcptoolbox.runtime.world.World
+import dev.mcptoolbox.runtime.world.WorldReader
 import java.nio.file.Files
 import java.nio.file.Path
 import kotlin.io.path.extension
@@ -18,7 +18,7 @@ class Transcript(private val file: Path) {
     fun host(): FakeHost {
         val world = expected.split('\n').firstNotNullOfOrNull { line -> line.removePrefix("world ").takeIf { it != line } }
         checkNotNull(world) { "$file names no world" }
-        return FakeHost(World.read(file.resolveSibling("${world.trim()}.world.json")))
+        return FakeHost(WorldReader.read(file.resolveSibling("${world.trim()}.world.json")))
     }
 
     /** The conversation as the core behind [answer] holds it. */

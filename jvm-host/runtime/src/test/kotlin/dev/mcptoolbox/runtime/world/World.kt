@@ -1,9 +1,5 @@
 package dev.mcptoolbox.runtime.world
 
-import com.fasterxml.jackson.databind.DeserializationFeature
-import com.fasterxml.jackson.databind.json.JsonMapper
-import java.nio.file.Path
-
 /**
  * What a `*.world.json` says; tests/transcripts/README.md documents the fields. Fields that are left out are empty or zero,
  * unknown ones are refused, as by the twin in guest/core/src/host/fake.rs.
@@ -13,17 +9,6 @@ class World {
     var monotonicStepNs: Long = 0
     var randomSeed: Long = 0
     var projects: List<WorldProject> = emptyList()
-
-    companion object {
-        private val JSON = JsonMapper.builder()
-            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-            .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
-            .build()
-
-        fun parse(text: String): World = JSON.readValue(text, World::class.java)
-
-        fun read(file: Path): World = JSON.readValue(file.toFile(), World::class.java)
-    }
 }
 
 class WorldProject {
