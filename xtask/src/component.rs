@@ -56,18 +56,38 @@ impl Core {
     }
 }
 
-/// Builds all cores; files whose bytes did not change are left untouched, so nothing downstream rebuilds for them.
+/// Builds all cores and says what came out; files whose bytes did not change are left untouched, so nothing downstream
+/// rebuilds for them.
+///
+/// # Errors
+/// Where a build fails.
 pub fn run(workshop: &Workshop) -> Result<()> {
+    for (core, sha256) in build_all(workshop, false)? {
+        eprintln!("{}: sha256 {sha256}", core.stem());
+    }
+    Ok(())
+}
+
+/// As [`run`], without a word unless something is wrong.
+///
+/// # Errors
+/// Where a build fails.
+pub fn run_quietly(workshop: &Workshop) -> Result<()> {
+    build_all(workshop, true).map(drop)
+}
+
+fn build_all(workshop: &Workshop, quiet: bool) -> Result<Vec<(Core, String)>> {
     install_target(workshop)?;
+    let mut built = Vec::new();
     for core in Core::ALL {
         let component =
-            encode(&build(workshop, core)?).with_context(|| format!("cannot wrap {core:?} into a component"))?;
+            encode(&build(workshop, core, quiet)?).with_context(|| format!("cannot wrap {core:?} into a component"))?;
         let module = core_module(&component)?;
         write_if_changed(&core.component_path(workshop), &component)?;
         write_if_changed(&core.core_path(workshop), module)?;
-        eprintln!("{}: {} kB, sha256 {}", core.stem(), module.len() / 1024, sha256_hex(module));
+        built.push((core, sha256_hex(module)));
     }
-    Ok(())
+    Ok(built)
 }
 
 /// Adds the WebAssembly target to the pinned toolchain. Never installs a toolchain: that may be switched off.
@@ -79,12 +99,14 @@ fn install_target(workshop: &Workshop) -> Result<()> {
     workshop.run(workshop.command("rustup").args(["target", "add", TARGET]))
 }
 
-fn build(workshop: &Workshop, core: Core) -> Result<Vec<u8>> {
+fn build(workshop: &Workshop, core: Core, quiet: bool) -> Result<Vec<u8>> {
     let mut cargo = workshop.cargo();
     cargo
         .args(["build", "--package", "mcp-toolbox-component", "--target", TARGET, "--profile", "guest"])
-        // Paths of this machine must not get into the bytes: the same sources give the same digest everywhere.
-        .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", remap_paths(workshop));
+        .env("CARGO_ENCODED_RUSTFLAGS", rust_flags(workshop));
+    if quiet {
+        cargo.arg("--quiet");
+    }
     if let Some(feature) = core.feature() {
         cargo.args(["--features", feature]);
     }
@@ -93,11 +115,20 @@ fn build(workshop: &Workshop, core: Core) -> Result<Vec<u8>> {
     fs::read(&built).with_context(|| format!("cannot read {}", built.display()))
 }
 
-fn remap_paths(workshop: &Workshop) -> String {
+/// Paths of this machine must not get into the bytes: the same sources give the same digest everywhere. Little is inlined:
+/// see `[profile.guest]`.
+fn rust_flags(workshop: &Workshop) -> String {
     let cargo_home = std::env::var("CARGO_HOME")
         .or_else(|_| std::env::var("HOME").map(|home| format!("{home}/.cargo")))
         .unwrap_or_default();
-    format!("--remap-path-prefix={cargo_home}=/cargo --remap-path-prefix={}=/mcp-toolbox", workshop.root().display())
+    let root = workshop.root().display();
+    [
+        format!("--remap-path-prefix={cargo_home}=/cargo"),
+        format!("--remap-path-prefix={root}=/mcp-toolbox"),
+        "-Cllvm-args=-inline-threshold=20".to_owned(),
+    ]
+    // Paths may hold spaces; cargo splits this variable at the unit separator alone.
+    .join("\u{1f}")
 }
 
 fn encode(module: &[u8]) -> Result<Vec<u8>> {
