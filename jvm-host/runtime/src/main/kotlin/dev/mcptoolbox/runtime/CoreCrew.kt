@@ -11,22 +11,22 @@ import kotlin.concurrent.withLock
  * The thread that became idle last is called first, so that under little load the others stay idle long enough to end.
  * [recruit] makes the worker of a new thread; the worker gets its requests from the function that it is given.
  */
-internal class CoreCrew(private val limits: CoreLimits, private val recruit: (next: () -> CoreJob?) -> CoreWorker) {
+internal class CoreCrew(private val limits: CoreLimits, private val recruit: (next: () -> CoreJob<*>?) -> CoreWorker) {
     private val lock = ReentrantLock()
     private val members = LinkedHashSet<Member>()
     private val idle = ArrayDeque<Member>()
-    private val waiting = ArrayDeque<CoreJob>()
+    private val waiting = ArrayDeque<CoreJob<*>>()
     private var closed = false
     private var startedThreads = 0
 
     /** The workers of all living threads. */
     val workers: List<CoreWorker> get() = lock.withLock { members.map { it.worker } }
 
-    /** Requests that wait because all are busy. */
+    /** Calls that wait because all are busy. */
     val queued: Int get() = lock.withLock { waiting.size }
 
     /** Finds [job] a thread or a place to wait; false where there is neither. */
-    fun submit(job: CoreJob): Boolean = lock.withLock {
+    fun submit(job: CoreJob<*>): Boolean = lock.withLock {
         val free = if (closed) null else idle.removeLastOrNull()
         when {
             closed -> false
@@ -48,7 +48,7 @@ internal class CoreCrew(private val limits: CoreLimits, private val recruit: (ne
     }
 
     /** Takes no more requests and wakes who waits for one. Returns the requests that nobody has begun. */
-    private fun dismiss(): List<CoreJob> = lock.withLock {
+    private fun dismiss(): List<CoreJob<*>> = lock.withLock {
         closed = true
         val orphans = waiting + members.mapNotNull { it.take() }
         waiting.clear()
@@ -56,7 +56,7 @@ internal class CoreCrew(private val limits: CoreLimits, private val recruit: (ne
         orphans
     }
 
-    private fun start(job: CoreJob): Boolean {
+    private fun start(job: CoreJob<*>): Boolean {
         val member = Member(job, "mcp-toolbox-core-${++startedThreads}")
         members += member
         try {
@@ -70,7 +70,7 @@ internal class CoreCrew(private val limits: CoreLimits, private val recruit: (ne
     }
 
     /** What [member] does next; null to end. Waits while there is nothing. */
-    private fun next(member: Member): CoreJob? = lock.withLock {
+    private fun next(member: Member): CoreJob<*>? = lock.withLock {
         if (closed) return null
         (member.take() ?: waiting.removeFirstOrNull())?.let { return it }
         idle.addLast(member)
@@ -93,18 +93,18 @@ internal class CoreCrew(private val limits: CoreLimits, private val recruit: (ne
         left?.refuse()
     }
 
-    private inner class Member(private var handed: CoreJob?, name: String) {
+    private inner class Member(private var handed: CoreJob<*>?, name: String) {
         val worker: CoreWorker = recruit { next(this) }
         val called: Condition = lock.newCondition()
         val thread: Thread = Thread(null, ::run, name, limits.stackBytes).apply { isDaemon = true }
 
-        fun call(job: CoreJob): Boolean {
+        fun call(job: CoreJob<*>): Boolean {
             handed = job
             called.signal()
             return true
         }
 
-        fun take(): CoreJob? = handed.also { handed = null }
+        fun take(): CoreJob<*>? = handed.also { handed = null }
 
         /** Returns what is left of [ns]. */
         fun await(ns: Long): Long = try {

@@ -14,20 +14,24 @@ import dev.mcptoolbox.bindings.toolbox.ToolboxImports
  */
 internal class CoreInstance(image: CoreImage, host: ToolboxImports, limits: CoreLimits, private val clock: ComputeClock) {
     private val memory = GuestMemory(memoryLimits(image, limits))
-    private val endpoint = Toolbox.of(instantiate(image, host)).endpoint
+    private val toolbox = Toolbox.of(instantiate(image, host))
 
     /** Linear memory, bytes. */
     val memoryBytes: Long get() = memory.pages() * CoreLimits.PAGE_BYTES
 
-    /** Answers a request, or says that its `handle` died of [failure]. @throws Throwable whatever the call died of. */
-    fun answer(request: Endpoint.Request, failure: Endpoint.Failure?): Endpoint.Response {
+    /** Calls the core. @throws Throwable whatever the call died of. */
+    inline fun <T> call(work: (Toolbox) -> T): T {
         clock.begin()
         try {
-            return if (failure == null) endpoint.handle(request) else endpoint.failed(request, failure)
+            return work(toolbox)
         } finally {
             clock.end()
         }
     }
+
+    /** Answers a request, or says that its `handle` died of [failure]. @throws Throwable whatever the call died of. */
+    fun answer(request: Endpoint.Request, failure: Endpoint.Failure?): Endpoint.Response =
+        call(RequestJob(request, failure)::call)
 
     /** Why the call died that threw [cause]. */
     fun reasonOf(cause: Throwable): DropReason = when {

@@ -1,6 +1,8 @@
 package dev.mcptoolbox.runtime
 
+import dev.mcptoolbox.bindings.Outcome
 import dev.mcptoolbox.bindings.toolbox.Endpoint
+import dev.mcptoolbox.bindings.toolbox.Settings
 import dev.mcptoolbox.bindings.toolbox.ToolboxImports
 import java.util.concurrent.CompletableFuture
 
@@ -54,11 +56,15 @@ public class CorePool(
      * wait. Cancelling the future spares the call only while it has not begun.
      */
     public fun handle(request: Endpoint.Request): CompletableFuture<Endpoint.Response> =
-        submit(CoreJob(request, failure = null))
+        submit(RequestJob(request, failure = null))
+
+    /** How to connect to the open project with this key, or why that cannot be told. Never throws. */
+    public fun connection(project: String): CompletableFuture<Outcome<Settings.Connection, Settings.Problem>> =
+        submit(ConnectionJob(project))
 
     /** As [handle], but asks an instance what to say of a `handle` that died of [failure]. */
     internal fun failed(request: Endpoint.Request, failure: Endpoint.Failure): CompletableFuture<Endpoint.Response> =
-        submit(CoreJob(request, failure))
+        submit(RequestJob(request, failure))
 
     /**
      * Ends every call and every thread of the pool, and waits for them.
@@ -71,8 +77,8 @@ public class CorePool(
         watchdog.close()
     }
 
-    private fun submit(job: CoreJob): CompletableFuture<Endpoint.Response> {
+    private fun <T : Any> submit(job: CoreJob<T>): CompletableFuture<T> {
         if (!crew.submit(job)) job.refuse()
-        return job.response
+        return job.result
     }
 }

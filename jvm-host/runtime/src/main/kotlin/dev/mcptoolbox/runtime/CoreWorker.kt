@@ -1,6 +1,7 @@
 package dev.mcptoolbox.runtime
 
 import dev.mcptoolbox.bindings.toolbox.Endpoint
+import dev.mcptoolbox.bindings.toolbox.Toolbox
 import dev.mcptoolbox.bindings.toolbox.ToolboxImports
 
 /**
@@ -16,14 +17,14 @@ internal class CoreWorker(
     private val limits: CoreLimits,
     private val watchdog: Watchdog,
     private val journal: DropJournal,
-    private val next: () -> CoreJob?,
+    private val next: () -> CoreJob<*>?,
 ) : Runnable {
     private val clock = ComputeClock(limits.computeMs)
     private var instance: CoreInstance? = null
 
     /** The request it works on. */
     @Volatile
-    var job: CoreJob? = null
+    var job: CoreJob<*>? = null
         private set
 
     /** Whether an instance lives on this thread. */
@@ -43,7 +44,7 @@ internal class CoreWorker(
         while (true) {
             val job = next() ?: break
             this.job = job
-            if (!job.response.isDone) job.response.complete(answer(job))
+            if (!job.result.isDone) complete(job)
             this.job = null
         }
         if (instance != null) drop(if (closed) DropReason.CLOSED else DropReason.IDLE, cause = null)
@@ -55,24 +56,28 @@ internal class CoreWorker(
         clock.stop()
     }
 
-    /** The core's answer; where the call died, what a fresh instance says of it; where that died too, the pool's own. */
-    private fun answer(job: CoreJob): Endpoint.Response {
-        var failure = job.failure
-        repeat(2) {
-            when (val attempt = attempt(job.request, failure)) {
-                is Attempt.Answered -> return attempt.response
-                is Attempt.Died -> failure = attempt.failure
-            }
-            if (closed) return BareResponse.UNAVAILABLE
-        }
-        return BareResponse.FAILED
+    private fun <T : Any> complete(job: CoreJob<T>) {
+        job.result.complete(resultOf(job))
     }
 
-    private fun attempt(request: Endpoint.Request, failure: Endpoint.Failure?): Attempt {
+    /** The core's answer; where the call died, what a fresh instance says of it; where that died too, the job's own. */
+    private fun <T : Any> resultOf(job: CoreJob<T>): T {
+        var work: (Toolbox) -> T = job::call
+        repeat(2) {
+            when (val attempt = attempt(work)) {
+                is Attempt.Answered -> return attempt.value
+                is Attempt.Died -> work = job.afterDeath(attempt.failure) ?: return job.failed
+            }
+            if (closed) return job.unavailable
+        }
+        return job.failed
+    }
+
+    private fun <T> attempt(work: (Toolbox) -> T): Attempt<T> {
         watchdog.watch(clock)
         return try {
             val living = instance ?: create()
-            Attempt.Answered(living.answer(request, failure)).also { keep(living) }
+            Attempt.Answered(living.call(work)).also { keep(living) }
         } catch (cause: Throwable) {
             // Every throwable: an import's bug or a full stack costs this one call and not the thread.
             val reason = reasonOf(cause)
@@ -118,9 +123,9 @@ internal class CoreWorker(
         else -> Endpoint.Failure.TRAPPED
     }
 
-    private sealed interface Attempt {
-        class Answered(val response: Endpoint.Response) : Attempt
+    private sealed interface Attempt<out T> {
+        class Answered<T>(val value: T) : Attempt<T>
 
-        class Died(val failure: Endpoint.Failure) : Attempt
+        class Died(val failure: Endpoint.Failure) : Attempt<Nothing>
     }
 }
