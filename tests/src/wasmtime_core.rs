@@ -4,19 +4,20 @@ use std::sync::LazyLock;
 
 use anyhow::Result;
 use mcp_toolbox_core::host::{self as domain, FakeHost, Host, LogEntry, LogLevel, ProjectKey};
+use mcp_toolbox_core::settings::Connection;
 use mcp_toolbox_core::{http, serve};
 use wasmtime::component::{Component, HasSelf, Linker};
 use wasmtime::{Config, Engine, ResourceLimiter, Store};
 
 use crate::artifacts;
-use crate::endpoint::Endpoint;
+use crate::endpoint::{Endpoint, Problem};
 
 mod bindings {
     wasmtime::component::bindgen!({ world: "toolbox", path: "../wit" });
 }
 
 use bindings::Toolbox;
-use bindings::exports::mcp_toolbox::core::endpoint;
+use bindings::exports::mcp_toolbox::core::{endpoint, settings};
 use bindings::mcp_toolbox::core::{git, log, projects, run_configurations, state, types};
 use bindings::wasi::{clocks, random};
 
@@ -113,8 +114,24 @@ impl Endpoint for WasmtimeCore {
         Ok(from_wit(answer))
     }
 
+    fn connection(&mut self, project: &str) -> Result<std::result::Result<Connection, Problem>> {
+        let answer = self.toolbox.mcp_toolbox_core_settings().call_get_connection(&mut self.store, project)?;
+        Ok(answer.map_or_else(|problem| Err(settings_problem(problem)), |found| Ok(connection(found))))
+    }
+
     fn host(&self) -> &FakeHost {
         &self.store.data().host
+    }
+}
+
+fn connection(found: settings::Connection) -> Connection {
+    Connection { token: found.token, endpoint_path: found.endpoint_path, sse_path: found.sse_path }
+}
+
+fn settings_problem(problem: settings::Problem) -> Problem {
+    match problem {
+        settings::Problem::ProjectClosed => Problem::ProjectClosed,
+        settings::Problem::Unavailable(reason) => Problem::Unavailable(reason),
     }
 }
 

@@ -43,8 +43,8 @@ impl settings::Guest for Component {
         match core_settings::connection(&WitHost, &ProjectKey(project)) {
             Ok(found) => Ok(settings::Connection {
                 token: found.token,
-                endpoint_path: found.endpoint_path.to_owned(),
-                sse_path: found.sse_path.to_owned(),
+                endpoint_path: found.endpoint_path,
+                sse_path: found.sse_path,
             }),
             Err(core_settings::Problem::ProjectClosed) => Err(settings::Problem::ProjectClosed),
             Err(problem @ core_settings::Problem::Unavailable(_)) => {

@@ -11,9 +11,9 @@ pub struct Connection {
     /// The project's token: a secret.
     pub token: String,
     /// The path of the endpoint.
-    pub endpoint_path: &'static str,
+    pub endpoint_path: String,
     /// The path of the stream for clients of 2024-11-05.
-    pub sse_path: &'static str,
+    pub sse_path: String,
 }
 
 /// Why a person's tool gets no answer.
@@ -34,7 +34,7 @@ pub enum Problem {
 pub fn connection(host: &dyn Host, key: &ProjectKey) -> Result<Connection, Problem> {
     let project = host.open_projects().into_iter().find(|open| open.key == *key).ok_or(Problem::ProjectClosed)?;
     let token = tokens::ensure(host, &project)?;
-    Ok(Connection { token, endpoint_path: http::ENDPOINT_PATH, sse_path: http::SSE_PATH })
+    Ok(Connection { token, endpoint_path: http::ENDPOINT_PATH.to_owned(), sse_path: http::SSE_PATH.to_owned() })
 }
 
 #[cfg(test)]

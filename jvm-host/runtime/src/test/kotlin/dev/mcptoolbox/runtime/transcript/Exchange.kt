@@ -1,23 +1,31 @@
 package dev.mcptoolbox.runtime.transcript
 
+import dev.mcptoolbox.bindings.Outcome
 import dev.mcptoolbox.bindings.toolbox.Endpoint
+import dev.mcptoolbox.bindings.toolbox.Settings
 import dev.mcptoolbox.runtime.world.FakeHost
 import java.nio.ByteBuffer
 
-/** A core: answers a request, or says that its `handle` died of `failure` where that is not null. */
-typealias Answer = (request: Endpoint.Request, failure: Endpoint.Failure?) -> Endpoint.Response
+/** A core, wherever it runs. */
+interface Core {
+    /** Answers a request, or says that its `handle` died of [failure] where that is not null. */
+    fun answer(request: Endpoint.Request, failure: Endpoint.Failure?): Endpoint.Response
+
+    /** How to connect to the project with this key. */
+    fun connection(project: String): Outcome<Settings.Connection, Settings.Problem>
+}
 
 /** The headers that every following request has. */
 typealias Defaults = ArrayList<Endpoint.Header>
 
-/** One request and what is expected to be said of it. */
-internal class Exchange(private val request: Endpoint.Request, private val failure: Endpoint.Failure?) {
-    /** The expected lines as [answer] gives them. */
-    fun play(host: FakeHost, answer: Answer): String = buildString {
-        val response = answer(request, failure)
-        appendLine("< ${response.status}")
-        response.headers.forEach { appendLine("< ${it.name}: ${utf8(it.value)}") }
-        if (response.body.isNotEmpty()) utf8(response.body).split('\n').forEach { appendLine("= $it") }
+/** One question to the core. */
+internal fun interface Exchange {
+    /** The expected lines of the answer as [core] gives it. */
+    fun ask(core: Core): String
+
+    /** The expected lines, those of the log included. */
+    fun play(host: FakeHost, core: Core): String = buildString {
+        append(ask(core))
         host.takeLog().forEach { appendLine("~ ${it.level} ${it.project ?: "-"} ${it.source}: ${it.message}") }
     }
 
@@ -25,6 +33,27 @@ internal class Exchange(private val request: Endpoint.Request, private val failu
         /** Null for a paragraph without a request line. Adds the defaults that it names to [defaults]. */
         fun read(lines: List<String>, defaults: Defaults): Exchange? =
             ExchangeReader(defaults).apply { lines.forEach(::take) }.exchange()
+    }
+}
+
+/** A request to the endpoint, or what is said of one whose `handle` died of [failure]. */
+internal class RequestExchange(private val request: Endpoint.Request, private val failure: Endpoint.Failure?) : Exchange {
+    override fun ask(core: Core): String = buildString {
+        val response = core.answer(request, failure)
+        appendLine("< ${response.status}")
+        response.headers.forEach { appendLine("< ${it.name}: ${utf8(it.value)}") }
+        if (response.body.isNotEmpty()) utf8(response.body).split('\n').forEach { appendLine("= $it") }
+    }
+}
+
+/** A question to the settings: how to connect to [project]. */
+internal class ConnectionExchange(private val project: String) : Exchange {
+    override fun ask(core: Core): String = when (val answer = core.connection(project)) {
+        is Outcome.Ok -> answer.value.run { "< ok\n= token $token\n= endpoint-path $endpointPath\n= sse-path $ssePath\n" }
+        is Outcome.Err -> when (val problem = answer.error) {
+            Settings.Problem.ProjectClosed -> "< project-closed\n"
+            is Settings.Problem.Unavailable -> "< unavailable ${problem.value}\n"
+        }
     }
 }
 

@@ -13,12 +13,14 @@ internal class ExchangeReader(private val defaults: Defaults) {
     private var endpointPort: UShort = 63342u
     private var tooLargeBytes: ULong? = null
     private var failure: Endpoint.Failure? = null
+    private var connectionOf: String? = null
 
     fun take(line: String) {
         val rest = line.substringAfter(' ', missingDelimiterValue = "")
         when (line.substringBefore(' ')) {
             "default" -> defaults += header(rest)
             ">" -> if (requestLine == null) requestLine = rest else takeHeader(rest)
+            "?" -> connectionOf = rest.removePrefix("connection ").also { require(it != rest) { "not a question: $line" } }
             "@remote" -> remoteAddress = rest
             "@port" -> endpointPort = rest.toUShort()
             "@too-large" -> tooLargeBytes = rest.toULong()
@@ -30,9 +32,10 @@ internal class ExchangeReader(private val defaults: Defaults) {
     }
 
     fun exchange(): Exchange? {
+        connectionOf?.let { return ConnectionExchange(it) }
         val (method, target) = (requestLine ?: return null).split(' ', limit = 2)
         val body = tooLargeBytes?.let { Endpoint.Body.TooLarge(it) } ?: Endpoint.Body.Complete(joined(bodyLines))
-        return Exchange(Endpoint.Request(method, target, headers(), body, remoteAddress, endpointPort), failure)
+        return RequestExchange(Endpoint.Request(method, target, headers(), body, remoteAddress, endpointPort), failure)
     }
 
     private fun takeHeader(text: String) {

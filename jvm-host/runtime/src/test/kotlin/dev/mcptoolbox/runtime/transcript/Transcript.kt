@@ -21,13 +21,13 @@ class Transcript(private val file: Path) {
         return FakeHost(WorldReader.read(file.resolveSibling("${world.trim()}.world.json")))
     }
 
-    /** The conversation as the core behind [answer] holds it. */
-    fun play(host: FakeHost, answer: Answer): String {
+    /** The conversation as [core] holds it. */
+    fun play(host: FakeHost, core: Core): String {
         val defaults = Defaults()
         return paragraphs().joinToString("\n") { paragraph ->
             val kept = paragraph.takeWhile { !it.startsWith('<') }
             val exchange = Exchange.read(kept, defaults)
-            kept.joinToString("") { "$it\n" } + exchange?.play(host, answer).orEmpty()
+            kept.joinToString("") { "$it\n" } + exchange?.play(host, core).orEmpty()
         }
     }
 

@@ -1,5 +1,8 @@
 package dev.mcptoolbox.runtime.transcript
 
+import dev.mcptoolbox.bindings.Outcome
+import dev.mcptoolbox.bindings.toolbox.Endpoint
+import dev.mcptoolbox.bindings.toolbox.Settings
 import dev.mcptoolbox.runtime.Artifacts
 import dev.mcptoolbox.runtime.CorePool
 import org.assertj.core.api.Assertions.assertThat
@@ -17,13 +20,18 @@ class TranscriptTest {
     private fun check(transcript: Transcript) {
         val host = transcript.host()
         CorePool(Artifacts.product, host.imports()).use { pool ->
-            val played = transcript.play(host) { request, failure ->
-                val response = if (failure == null) pool.handle(request) else pool.failed(request, failure)
-                response.get(1, TimeUnit.MINUTES)
-            }
+            val played = transcript.play(host, PooledCore(pool))
             assertThat(played.split('\n')).isEqualTo(transcript.expected.split('\n'))
             // An answer that came from a fresh instance after a fault would be equal too.
             assertThat(pool.stats.dropped).isEmpty()
         }
     }
+}
+
+private class PooledCore(private val pool: CorePool) : Core {
+    override fun answer(request: Endpoint.Request, failure: Endpoint.Failure?): Endpoint.Response =
+        (if (failure == null) pool.handle(request) else pool.failed(request, failure)).get(1, TimeUnit.MINUTES)
+
+    override fun connection(project: String): Outcome<Settings.Connection, Settings.Problem> =
+        pool.connection(project).get(1, TimeUnit.MINUTES)
 }
