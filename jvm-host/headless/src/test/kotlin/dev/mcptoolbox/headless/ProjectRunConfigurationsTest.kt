@@ -139,7 +139,8 @@ class ProjectRunConfigurationsTest {
 
     @Test
     fun `a configuration without a name or type is named and its neighbours list`() {
-        val three = "<configuration type='JUnit' />\n<configuration name='b' />\n<configuration name='c' type='JUnit' />"
+        val three = listOf("type='JUnit'", "name='b'", "name='c' type='JUnit'")
+            .joinToString("\n") { "<configuration $it />" }
         project.write(".idea/workspace.xml", workspace("\n$three"))
         assertThat(names()).containsExactly("c")
         assertThat(listing().skipped).containsExactly(

@@ -47,7 +47,8 @@ internal class HardenedXml private constructor(private val stream: XMLStreamRead
         when (event) {
             XMLStreamConstants.START_ELEMENT -> depth++
             XMLStreamConstants.END_ELEMENT -> depth--
-            XMLStreamConstants.DTD -> throw XmlDamaged("it has a document type, which is not read${at(stream.location)}")
+            XMLStreamConstants.DTD ->
+                throw XmlDamaged("it has a document type, which is not read${at(stream.location)}")
         }
         return event
     }

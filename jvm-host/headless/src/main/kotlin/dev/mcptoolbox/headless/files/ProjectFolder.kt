@@ -3,6 +3,7 @@ package dev.mcptoolbox.headless.files
 import java.io.IOException
 import java.nio.channels.Channels
 import java.nio.file.AccessDeniedException
+import java.nio.file.DirectoryIteratorException
 import java.nio.file.FileSystemException
 import java.nio.file.Files
 import java.nio.file.LinkOption.NOFOLLOW_LINKS
@@ -68,6 +69,8 @@ internal class ProjectFolder private constructor(
         Found(emptyList(), if (Files.isSymbolicLink(folder)) LEADS_NOWHERE else null)
     } catch (problem: IOException) {
         Found(emptyList(), sentence(problem))
+    } catch (problem: DirectoryIteratorException) {
+        Found(emptyList(), sentence(problem.cause ?: IOException(problem)))
     }
 
     private fun list(folder: Path, suffix: String, limit: Int): Found {
