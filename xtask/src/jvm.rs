@@ -40,10 +40,27 @@ pub fn maven(workshop: &Workshop) -> Command {
     maven
 }
 
-/// Runs the Chicory bench and returns what it printed.
+/// Runs the Chicory bench and returns what it printed: `NAME VALUE` lines.
 ///
 /// # Errors
 /// Where the build or the run fails.
 pub fn bench_output(workshop: &Workshop) -> Result<String> {
-    anyhow::bail!("wired below")
+    // Up to this phase Maven compiles the tests, among which the bench is, and runs none.
+    workshop.run(maven(workshop).args(["--projects", "bindings,runtime", "process-test-classes"]))?;
+    let class_path = bench_class_path(workshop)?;
+    let root = format!("-Drepo.dir={}", workshop.root().display());
+    workshop.output("java", &[root.as_str(), "-cp", class_path.as_str(), BENCH_MAIN])
+}
+
+const BENCH_MAIN: &str = "dev.mcptoolbox.runtime.bench.BenchCoreKt";
+
+/// The classes of the runtime and its tests, and what Maven wrote that these need.
+fn bench_class_path(workshop: &Workshop) -> Result<String> {
+    let output = workshop.root().join("target/jvm/runtime");
+    let libraries = output.join("bench-class-path.txt");
+    let libraries =
+        std::fs::read_to_string(&libraries).with_context(|| format!("cannot read {}", libraries.display()))?;
+    let own = ["test-classes", "classes"].map(|folder| output.join(folder));
+    let joined = std::env::join_paths(own.into_iter().chain(std::env::split_paths(libraries.trim())))?;
+    joined.into_string().map_err(|path| anyhow::anyhow!("a path that is not UTF-8: {}", path.display()))
 }

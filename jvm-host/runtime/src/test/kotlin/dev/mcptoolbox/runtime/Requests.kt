@@ -7,15 +7,15 @@ import dev.mcptoolbox.runtime.world.WorldProject
 
 private const val TOKEN = "test-token-00000000000000000000000000000000"
 
-/** A world with one project, whose token the requests here carry. [configurations]: how many run configurations it has. */
-fun world(configurations: Int = 0): World = World().apply {
+/** A world with one project, which [token] opens. [configurations]: how many run configurations it has. */
+fun world(configurations: Int = 0, token: String = TOKEN): World = World().apply {
     monotonicStepNs = 1_000
     projects = listOf(
         WorldProject().apply {
             key = "p"
             name = "test"
             path = "/work/test"
-            state = mapOf("token" to """{"version":1,"token":"$TOKEN","createdAtS":1}""")
+            state = mapOf("token" to """{"version":1,"token":"$token","createdAtS":1}""")
             runConfigurations.generated = configurations
         },
     )
@@ -23,15 +23,15 @@ fun world(configurations: Int = 0): World = World().apply {
 
 fun fakeHost(configurations: Int = 0): FakeHost = FakeHost(world(configurations))
 
-/** A well-formed POST of one JSON-RPC message. */
-fun post(message: String): Endpoint.Request = Endpoint.Request(
+/** A well-formed POST of one JSON-RPC message to the project that [token] opens. */
+fun post(message: String, token: String = TOKEN): Endpoint.Request = Endpoint.Request(
     method = "POST",
     target = "/api/jetbrains-mcp-tools",
     headers = listOf(
         header("Host", "127.0.0.1:63342"),
         header("Content-Type", "application/json"),
         header("Accept", "application/json, text/event-stream"),
-        header("Authorization", "Bearer $TOKEN"),
+        header("Authorization", "Bearer $token"),
         header("MCP-Protocol-Version", "2025-11-25"),
     ),
     body = Endpoint.Body.Complete(message.encodeToByteArray()),
@@ -47,4 +47,4 @@ fun call(tool: String, arguments: String = "{}", id: Int = 1): Endpoint.Request 
 
 fun Endpoint.Response.text(): String = body.decodeToString()
 
-private fun header(name: String, value: String) = Endpoint.Header(name, value.encodeToByteArray())
+fun header(name: String, value: String): Endpoint.Header = Endpoint.Header(name, value.encodeToByteArray())
