@@ -23,6 +23,9 @@ pub enum ObjectError {
     /// A name occurs twice: parsers disagree on which one counts.
     #[error("the name \"{0}\" occurs twice")]
     Repeated(String),
+    /// An object, but one of its names holds half of a surrogate pair.
+    #[error("a name is not valid Unicode")]
+    NotUnicode,
 }
 
 impl<'a> Object<'a> {
@@ -31,7 +34,7 @@ impl<'a> Object<'a> {
     /// # Errors
     /// [`ObjectError`].
     pub fn parse(text: &'a str) -> Result<Self, ObjectError> {
-        let Members(members) = serde_json::from_str(text)?;
+        let Members(members) = serde_json::from_str(text).map_err(|error| not_members(text, error))?;
         match repeated_name(&members) {
             Some(name) => Err(ObjectError::Repeated(name.to_owned())),
             None => Ok(Self(members)),
@@ -59,6 +62,13 @@ impl<'a> Object<'a> {
     /// The names in the order sent.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.0.iter().map(|(name, _)| name.as_ref())
+    }
+}
+
+fn not_members(text: &str, error: serde_json::Error) -> ObjectError {
+    match serde_json::from_str::<&RawValue>(text) {
+        Ok(value) if value.get().starts_with('{') => ObjectError::NotUnicode,
+        _ => ObjectError::Syntax(error),
     }
 }
 

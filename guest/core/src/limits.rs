@@ -9,6 +9,15 @@ pub const BODY_BYTES: usize = 1024 * 1024;
 /// The longest text of one tool result, in bytes. A longer list is cut and says so.
 pub const RESULT_TEXT_BYTES: usize = 256 * 1000;
 
+/// The longest text of one error, in characters.
+pub const ERROR_TEXT_CHARS: usize = 8_000;
+
+/// How many warnings one result holds.
+pub const WARNINGS: usize = 50;
+
+/// The longest warning, in characters.
+pub const WARNING_CHARS: usize = 500;
+
 /// How much of a client's own description of itself gets into a log line, in characters.
 pub const CLIENT_LABEL_CHARS: usize = 256;
 

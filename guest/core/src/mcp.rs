@@ -60,7 +60,7 @@ fn result_of(
 ) -> Result<(String, Outcome), Problem> {
     match call.method.as_ref() {
         "initialize" => Ok((initialize::result(&call.params()?)?, Outcome::Done)),
-        "ping" => Ok(("{}".to_owned(), Outcome::Done)),
+        "ping" => call.params().map(|_| ("{}".to_owned(), Outcome::Done)),
         "tools/list" => call.params().map(|_| (tools_methods::list(tools, version), Outcome::Done)),
         "tools/call" => tools_methods::call(host, tools, project, &call.params()?, version),
         unknown => Err(Problem::UnknownMethod(unknown.to_owned())),

@@ -47,7 +47,10 @@ fn is_plain(text: &str) -> bool {
         word_bytes = if byte.is_ascii_whitespace() { 0 } else { word_bytes + 1 };
         let suspicious = match byte {
             b'@' | b'=' => true,
-            b':' => names::ends_with_secret_name(text.get(..index).unwrap_or_default()) || text.get(index..).is_some_and(|rest| rest.starts_with("://")),
+            b':' => {
+                names::ends_with_secret_name(text.get(..index).unwrap_or_default())
+                    || text.get(index..).is_some_and(|rest| rest.starts_with("://"))
+            }
             b' ' => names::ends_with_scheme(text.get(..index).unwrap_or_default()),
             _ => word_bytes >= tokens::SHORTEST_BYTES,
         };

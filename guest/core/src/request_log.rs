@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use crate::host::{Host, LogEntry, LogLevel, Project, ProjectKey};
 use crate::http::Request;
 use crate::mcp::Message;
+use crate::tools::arguments::short;
 use crate::{limits, redact};
 
 const SOURCE: &str = "request";
@@ -46,10 +47,10 @@ impl<'a> RequestLog<'a> {
     pub fn message(&mut self, message: &Message<'_>) {
         self.asked = Some(match message {
             Message::Request(call) => match called_tool(call) {
-                Some(tool) => [&call.method, "(", &tool, ")"].concat(),
-                None => call.method.clone().into_owned(),
+                Some(tool) => [&label(&call.method), "(", &label(&tool), ")"].concat(),
+                None => label(&call.method),
             },
-            Message::Notification(method) => method.clone().into_owned(),
+            Message::Notification(method) => label(method),
             Message::Response => "response".to_owned(),
         });
     }
@@ -92,6 +93,15 @@ fn called_tool(call: &crate::mcp::Call<'_>) -> Option<String> {
     }
 }
 
+/// A method or a tool as it is, or quoted and cut where it could be taken for another part of the line.
+fn label(name: &str) -> String {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"_/.$-".contains(&byte);
+    match name.len() <= limits::SHOWN_VALUE_CHARS && name.bytes().all(is_plain) {
+        true => name.to_owned(),
+        false => format!("\"{}\"", short(name)),
+    }
+}
+
 /// What the client says of itself. It may be missing or made up: it is shown, never trusted.
 fn push_client_label(line: &mut String, request: &Request) {
     let before = line.len();
@@ -108,9 +118,12 @@ fn push_client_label(line: &mut String, request: &Request) {
     }
 }
 
-/// Control characters could forge further lines; they become spaces.
+/// Control characters could forge further lines, invisible ones could reorder a line; they become spaces.
 fn one_line(text: &str) -> Cow<'_, str> {
-    let forging = |c: char| c.is_control() || c == '\u{2028}' || c == '\u{2029}';
+    let forging = |c: char| {
+        c.is_control()
+            || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+    };
     if text.contains(forging) {
         return Cow::Owned(text.replace(forging, " ").trim().to_owned());
     }

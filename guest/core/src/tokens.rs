@@ -3,16 +3,18 @@
 //! A project's token is 32 random bytes as base64url, made when the project is first seen, kept in the project's state
 //! document `token`. It never enters the project's folder, so no shipped or copied file can set or share one.
 
-use std::borrow::Cow;
-
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
 use thiserror::Error;
 
 use crate::host::{Document, Host, LogEntry, LogLevel, Project, StateProblem};
+use crate::json::Object;
 
 /// The state document that holds the token.
 pub const DOCUMENT: &str = "token";
+
+/// The version of the document's shape.
+const VERSION: u32 = 1;
 
 const TOKEN_BYTES: usize = 32;
 /// 32 bytes in base64url without padding.
@@ -33,14 +35,21 @@ pub enum TokenError {
     Unavailable,
 }
 
-#[derive(Deserialize, Serialize)]
+#[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Stored<'a> {
     version: u32,
-    #[serde(borrow)]
-    token: Cow<'a, str>,
+    token: &'a str,
     /// Seconds since 1970: what a person asks when an agent is told 401.
     created_at_s: u64,
+}
+
+/// What a stored document turns out to be.
+enum Found {
+    Token(String),
+    /// Written by a later version of ours: not ours to judge.
+    Newer,
+    Damaged,
 }
 
 /// The open project whose token this is.
@@ -52,34 +61,31 @@ struct Stored<'a> {
 /// [`TokenError`].
 pub fn project_of(host: &dyn Host, presented: &[u8]) -> Result<Project, TokenError> {
     let mut projects = host.open_projects();
-    let (mut matches, mut unread) = (0_u32, false);
+    let (mut matches, mut unread) = (0_u32, Vec::new());
     let mut matched_index = 0_u64;
     for (index, project) in (0_u64..).zip(&projects) {
-        let Some(token) = token_of(host, project) else {
-            unread = true;
-            continue;
+        let token = match ensure(host, project) {
+            Ok(token) => token,
+            Err(problem) => {
+                unread.push((project, problem));
+                continue;
+            }
         };
         let equal: Choice = token.as_bytes().ct_eq(presented);
         matched_index.conditional_assign(&index, equal);
         matches += u32::from(equal.unwrap_u8());
     }
     match (matches, usize::try_from(matched_index)) {
-        (1, Ok(index)) if index < projects.len() => Ok(projects.swap_remove(index)),
-        (0, _) if unread => Err(TokenError::Unavailable),
-        (0, _) => Err(TokenError::Unknown),
-        _ => Err(TokenError::Ambiguous),
+        (1, Ok(index)) if index < projects.len() => return Ok(projects.swap_remove(index)),
+        (0, _) if unread.is_empty() => return Err(TokenError::Unknown),
+        (0, _) => {}
+        _ => return Err(TokenError::Ambiguous),
     }
-}
-
-/// As [`ensure`]; `None` where the project's state cannot be used, and the log says why.
-fn token_of(host: &dyn Host, project: &Project) -> Option<String> {
-    match ensure(host, project) {
-        Ok(token) => Some(token),
-        Err(problem) => {
-            log(host, project, LogLevel::Error, &format!("the project token cannot be read: {problem}"));
-            None
-        }
+    // Said only to whom it may concern: the calls of other projects must not fill the log with it.
+    for (project, problem) in &unread {
+        log(host, project, LogLevel::Error, &format!("the project token cannot be read: {problem}"));
     }
+    Err(TokenError::Unavailable)
 }
 
 /// The project's token, made now if it has none.
@@ -87,12 +93,21 @@ fn token_of(host: &dyn Host, project: &Project) -> Option<String> {
 /// # Errors
 /// [`StateProblem`] where its state cannot be read or written.
 pub fn ensure(host: &dyn Host, project: &Project) -> Result<String, StateProblem> {
-    match host.read_state(&project.key, DOCUMENT)? {
-        None => create(host, project),
-        Some(document) => match parse(&document.bytes) {
-            Some(token) => Ok(token),
-            None => replace_damaged(host, project, &document),
-        },
+    match attempt(host, project) {
+        // Another process of ours was first: what it wrote is the project's.
+        Err(StateProblem::Conflict) => attempt(host, project),
+        other => other,
+    }
+}
+
+fn attempt(host: &dyn Host, project: &Project) -> Result<String, StateProblem> {
+    let Some(document) = host.read_state(&project.key, DOCUMENT)? else { return create(host, project) };
+    match parse(&document.bytes) {
+        Found::Token(token) => Ok(token),
+        Found::Newer => Err(StateProblem::Unavailable(
+            "the stored project token was written by a newer version of MCP Toolbox; update this one".to_owned(),
+        )),
+        Found::Damaged => replace_damaged(host, project, &document),
     }
 }
 
@@ -101,20 +116,11 @@ fn create(host: &dyn Host, project: &Project) -> Result<String, StateProblem> {
     if token.len() != TOKEN_CHARS {
         return Err(StateProblem::Unavailable("the host returned too few random bytes".to_owned()));
     }
-    let stored = Stored { version: 1, token: Cow::Borrowed(&token), created_at_s: host.unix_time_s() };
+    let stored = Stored { version: VERSION, token: &token, created_at_s: host.unix_time_s() };
     let text = serde_json::to_vec(&stored).map_err(|error| StateProblem::Unavailable(error.to_string()))?;
-    match host.replace_state(&project.key, DOCUMENT, None, &text) {
-        Ok(()) => {
-            log(host, project, LogLevel::Info, "made a new project token");
-            Ok(token)
-        }
-        // Another process of ours was first: its token is the project's.
-        Err(StateProblem::Conflict) => {
-            let document = host.read_state(&project.key, DOCUMENT)?.ok_or(StateProblem::Conflict)?;
-            parse(&document.bytes).ok_or(StateProblem::Conflict)
-        }
-        Err(problem) => Err(problem),
-    }
+    host.replace_state(&project.key, DOCUMENT, None, &text)?;
+    log(host, project, LogLevel::Info, "made a new project token");
+    Ok(token)
 }
 
 /// A damaged document is kept beside the new one: a person may want to know what happened to it.
@@ -129,10 +135,22 @@ fn replace_damaged(host: &dyn Host, project: &Project, document: &Document) -> R
     create(host, project)
 }
 
-fn parse(bytes: &[u8]) -> Option<String> {
-    let stored: Stored = serde_json::from_slice(bytes).ok()?;
-    let well_formed = stored.token.len() == TOKEN_CHARS && stored.token.bytes().all(|byte| BASE64URL.contains(&byte));
-    (stored.version == 1 && well_formed).then(|| stored.token.into_owned())
+/// Only the token decides: members that are missing or unknown take nothing from it.
+fn parse(bytes: &[u8]) -> Found {
+    let Ok(text) = str::from_utf8(bytes) else { return Found::Damaged };
+    let Ok(stored) = Object::parse(text.trim_start_matches('\u{feff}')) else { return Found::Damaged };
+    let version = stored.get("version").and_then(|raw| raw.get().parse::<u32>().ok());
+    if version.is_some_and(|version| version > VERSION) {
+        return Found::Newer;
+    }
+    match stored.get_string("token").filter(|token| is_well_formed(token)) {
+        Some(token) if version == Some(VERSION) => Found::Token(token),
+        _ => Found::Damaged,
+    }
+}
+
+fn is_well_formed(token: &str) -> bool {
+    token.len() == TOKEN_CHARS && token.bytes().all(|byte| BASE64URL.contains(&byte))
 }
 
 /// Base64url without padding (RFC 4648, section 5).

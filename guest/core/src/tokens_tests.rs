@@ -54,16 +54,46 @@ fn documents_of_another_shape_are_set_aside() {
         "",
         "{}",
         "null",
-        r#"{"version":2,"token":"x","createdAtS":1}"#,
+        r#"{"token":"x"}"#,
+        &format!(r#"[1,"{ALICE}",1]"#),
         &format!(r#"{{"version":1,"token":"{}!","createdAtS":1}}"#, &ALICE[1..]),
         &format!(r#"{{"version":1,"token":"{}","createdAtS":1}}"#, &ALICE[1..]),
     ] {
         let state = serde_json::to_string(damaged).unwrap();
         let host = host(&format!(r#"{{"key":"p","name":"p","state":{{"token":{state}}}}}"#));
-        let token = token_of(&host, &host.open_projects()[0]).unwrap();
+        let token = ensure(&host, &host.open_projects()[0]).unwrap();
         check(&host, &token, expect!["opens p"]);
         assert_eq!(host.state("p", "token.damaged").as_deref(), Some(damaged.as_bytes()));
     }
+}
+
+#[test]
+fn a_document_of_a_newer_version_is_left_alone() {
+    let document = format!(r#"{{"version":2,"token":"{ALICE}","more":{{}}}}"#);
+    let state = serde_json::to_string(&document).unwrap();
+    let host = host(&format!(r#"{{"key":"p","name":"p","state":{{"token":{state}}}}}"#));
+    check(&host, ALICE, expect!["the tokens of some projects could not be read"]);
+    assert_eq!(host.state("p", "token"), Some(document.into_bytes()));
+}
+
+#[test]
+fn members_beside_the_token_do_not_matter() {
+    for document in [
+        format!(r#"{{"version":1,"token":"{ALICE}"}}"#),
+        format!("\u{feff}{{\"token\":\"{ALICE}\",\"version\":1,\"createdAtS\":-1.5,\"x\":[]}}"),
+    ] {
+        let state = serde_json::to_string(&document).unwrap();
+        let host = host(&format!(r#"{{"key":"p","name":"p","state":{{"token":{state}}}}}"#));
+        check(&host, ALICE, expect!["opens p"]);
+    }
+}
+
+#[test]
+fn unreadable_state_is_logged_only_where_nobody_was_found() {
+    let host =
+        host(&[r#"{"key":"x","name":"x","stateProblem":"disk gone"}"#.to_owned(), project("bob", BOB)].join(","));
+    check(&host, BOB, expect!["opens bob"]);
+    assert_eq!(host.take_log(), []);
 }
 
 #[test]
@@ -129,7 +159,7 @@ impl Host for Race {
 #[test]
 fn the_first_of_two_processes_makes_the_token() {
     let race = Race(host(r#"{"key":"p","name":"p"}"#));
-    assert_eq!(token_of(&race, &race.open_projects()[0]).as_deref(), Some(BOB));
+    assert_eq!(ensure(&race, &race.open_projects()[0]).as_deref(), Ok(BOB));
 }
 
 proptest! {
@@ -137,9 +167,9 @@ proptest! {
     fn every_made_token_can_be_read_back(random_seed: u64) {
         let host = FakeHost::new(World { random_seed, ..serde_json::from_str(r#"{"projects":[{"key":"p","name":"p"}]}"#).unwrap() });
         let project = &host.open_projects()[0];
-        let made = token_of(&host, project).unwrap();
+        let made = ensure(&host, project).unwrap();
         prop_assert_eq!(made.len(), TOKEN_CHARS);
-        prop_assert_eq!(token_of(&host, project), Some(made));
+        prop_assert_eq!(ensure(&host, project), Ok(made));
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! The one map from what went wrong to an HTTP status and a JSON-RPC error.
 
 use crate::http::{Refusal, Response, header};
-use crate::json;
 use crate::mcp::{Id, Problem, Version};
+use crate::request_log::cut;
+use crate::{json, limits};
 
 /// JSON-RPC 2.0, section 5.1.
 const PARSE_ERROR: i32 = -32700;
@@ -36,7 +37,7 @@ fn refusal_shape(refusal: &Refusal) -> Shape {
         Refusal::TokenMissing => shape(401, INVALID_REQUEST, "TOKEN_MISSING"),
         Refusal::TokenUnknown => shape(401, INVALID_REQUEST, "TOKEN_UNKNOWN"),
         Refusal::TokenAmbiguous => shape(401, INVALID_REQUEST, "TOKEN_AMBIGUOUS"),
-        Refusal::TokensUnavailable => shape(500, INTERNAL_ERROR, "TOKENS_UNAVAILABLE"),
+        Refusal::TokensUnavailable => shape(401, INVALID_REQUEST, "TOKENS_UNAVAILABLE"),
         Refusal::ContentTypeNotJson => shape(400, INVALID_REQUEST, "CONTENT_TYPE_NOT_JSON"),
         Refusal::NotAcceptable => shape(400, INVALID_REQUEST, "NOT_ACCEPTABLE"),
     }
@@ -121,7 +122,7 @@ fn error_body(shape: &Shape, message: &str, id: Option<&Id<'_>>, version: Versio
     body.push_str(r#""error":{"code":"#);
     body.push_str(&shape.rpc_code.to_string());
     body.push_str(r#","message":"#);
-    json::push_string(&mut body, message);
+    json::push_string(&mut body, &cut(message, limits::ERROR_TEXT_CHARS));
     body.push_str(r#","data":{"code":""#);
     body.push_str(shape.code);
     body.push_str(r#""}}}"#);

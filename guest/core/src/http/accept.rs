@@ -58,8 +58,10 @@ pub enum Refusal {
     /// Two open projects have this token.
     #[error("two open projects have this token; rotate the token of one of them")]
     TokenAmbiguous,
-    /// The tokens could not be read.
-    #[error("the project tokens cannot be read; the log of MCP Toolbox says why")]
+    /// The token opens no open project whose token can be read; those of others cannot.
+    #[error(
+        "the project token opens no project; the tokens of some projects cannot be read, and the log of MCP Toolbox says why"
+    )]
     TokensUnavailable,
     /// The body is not declared as JSON.
     #[error("the body must be JSON; send Content-Type: application/json")]

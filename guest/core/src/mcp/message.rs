@@ -10,6 +10,7 @@ use super::Version;
 use crate::json::{self, Object, ObjectError};
 use crate::limits;
 use crate::serve::Failure;
+use crate::tools::arguments::short;
 
 /// One JSON-RPC message.
 #[derive(Debug)]
@@ -55,19 +56,19 @@ pub enum Problem {
     #[error("not a JSON-RPC message: {0}")]
     NotARequest(String),
     /// The version header names no version that we speak.
-    #[error("unknown MCP-Protocol-Version \"{given}\"; known are {}", known_versions())]
+    #[error("unknown MCP-Protocol-Version \"{}\"; known are {}", short(.given), known_versions())]
     UnknownVersion {
         /// As sent.
         given: String,
     },
     /// There is no such method.
-    #[error("unknown method \"{0}\"")]
+    #[error("unknown method \"{}\"", short(.0))]
     UnknownMethod(String),
     /// The params do not fit the method.
     #[error("{0}")]
     InvalidParams(String),
     /// There is no such tool.
-    #[error("unknown tool \"{given}\"; tools/list names the tools")]
+    #[error("unknown tool \"{}\"; tools/list names the tools", short(.given))]
     UnknownTool {
         /// As sent.
         given: String,
@@ -108,7 +109,8 @@ fn fault<'a>(problem: Problem) -> Fault<'a> {
 
 fn not_an_object(text: &str, error: &ObjectError) -> Problem {
     match (error, serde_json::from_str::<&RawValue>(text)) {
-        (ObjectError::Repeated(_), _) => Problem::NotARequest(error.to_string()),
+        (ObjectError::Repeated(name), _) => Problem::NotARequest(format!("the name \"{}\" occurs twice", short(name))),
+        (ObjectError::NotUnicode, _) => Problem::NotARequest(error.to_string()),
         (_, Ok(value)) if value.get().starts_with('[') => Problem::Batch,
         (_, Ok(value)) => Problem::NotARequest(format!("expected an object, got {}", json::kind(value))),
         (_, Err(syntax)) => Problem::NotJson(syntax.to_string()),
@@ -116,6 +118,9 @@ fn not_an_object(text: &str, error: &ObjectError) -> Problem {
 }
 
 fn message<'a>(object: &Object<'a>) -> Result<Message<'a>, Fault<'a>> {
+    if is_response(object) {
+        return Ok(Message::Response);
+    }
     let id = match object.get("id") {
         None => None,
         Some(raw) => Some(Id::new(raw).ok_or_else(|| {
@@ -138,12 +143,19 @@ fn message<'a>(object: &Object<'a>) -> Result<Message<'a>, Fault<'a>> {
                 return Err(Fault { problem, id });
             }
         }
-    } else if object.get("result").is_some() != object.get("error").is_some() {
-        return Ok(Message::Response);
     } else {
         wrong("\"method\" is missing".to_owned())
     };
     Err(Fault { problem, id })
+}
+
+/// We ask nothing, so what an answer says does not matter; its id may be null where it is about an unreadable request.
+fn is_response(object: &Object<'_>) -> bool {
+    let has = |name: &str| object.get_present(name).is_some() || name == "result" && object.get(name).is_some();
+    object.get_string("jsonrpc").as_deref() == Some("2.0")
+        && object.get("method").is_none()
+        && object.get("id").is_some()
+        && has("result") != has("error")
 }
 
 impl<'a> Id<'a> {
@@ -172,7 +184,8 @@ impl<'a> Call<'a> {
         Object::parse(raw.get()).map_err(|error| {
             Problem::InvalidParams(match error {
                 ObjectError::Syntax(_) => format!("\"params\" must be an object, got {}", json::kind(raw)),
-                ObjectError::Repeated(_) => format!("\"params\": {error}"),
+                ObjectError::Repeated(name) => format!("\"params\": the name \"{}\" occurs twice", short(&name)),
+                ObjectError::NotUnicode => format!("\"params\": {error}"),
             })
         })
     }
@@ -181,7 +194,7 @@ impl<'a> Call<'a> {
 /// A value for people, cut where it is long.
 #[must_use]
 pub fn shown(raw: &RawValue) -> String {
-    crate::request_log::cut(&crate::redact::text(raw.get()), limits::SHOWN_VALUE_CHARS)
+    short(raw.get())
 }
 
 fn known_versions() -> String {

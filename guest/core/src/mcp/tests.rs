@@ -46,6 +46,26 @@ fn names_of_versions_are_read_back() {
     assert_eq!(Version::ALL.last(), Some(&Version::LATEST));
 }
 
+/// Names of a megabyte once came back whole, in answers and in the log, or exhausted the stack on their way there.
+#[test]
+fn long_names_make_short_answers() {
+    for part in ["ab://,", "ghp_aaaaaaaaaaaaaaaa,", "a", "token=", "\\u202e"] {
+        let long = part.repeat(1_000_000 / part.len());
+        for message in [
+            format!(r#"{{"jsonrpc":"2.0","id":1,"method":"{long}"}}"#),
+            format!(r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{{"name":"{long}"}}}}"#),
+            format!(
+                r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{{"name":"get_git_remotes","arguments":{{"{long}":1}}}}}}"#
+            ),
+            format!(r#"{{"jsonrpc":"2.0","id":1,"method":"ping","{part}":1,"{part}":2}}"#),
+        ] {
+            let answer = ask(message.as_bytes(), "2025-11-25");
+            assert_well_formed(&answer);
+            assert!(answer.body.len() < 1_000, "{} bytes for {part}", answer.body.len());
+        }
+    }
+}
+
 proptest! {
     #[test]
     fn any_body_gets_a_well_formed_answer(body in proptest::collection::vec(any::<u8>(), 0..200)) {

@@ -65,10 +65,7 @@ pub fn call(
     };
     Ok(match tools::call(tool, &Context { host, project }, &arguments) {
         Ok(output) => (success(&output, version), Outcome::Done),
-        Err(failure) => {
-            let text = failure.text();
-            (error(&text), Outcome::ToolFailed(text))
-        }
+        Err(failure) => (error(&failure.text()), Outcome::ToolFailed(failure.log_text())),
     })
 }
 

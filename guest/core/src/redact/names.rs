@@ -5,7 +5,16 @@ use std::ops::Range;
 /// A name that ends with one of these, decoded and in lower case, has a secret value. The contract names five query parameters
 /// (`access_token`, `private_token`, `oauth_token`, `token`, `password`); the others are as secret.
 const SECRET_WORDS: [&str; 10] = [
-    "token", "password", "passwd", "passphrase", "secret", "api_key", "apikey", "access_key", "private_key", "signature",
+    "token",
+    "password",
+    "passwd",
+    "passphrase",
+    "secret",
+    "api_key",
+    "apikey",
+    "access_key",
+    "private_key",
+    "signature",
 ];
 
 /// Names that are secret as a whole.
@@ -64,7 +73,9 @@ pub fn ends_with_secret_name(text: &str) -> bool {
 
 /// Whether a text ends with an authentication scheme.
 pub fn ends_with_scheme(text: &str) -> bool {
-    SCHEMES.iter().any(|scheme| text.len().checked_sub(scheme.len()).is_some_and(|at| scheme_at(text, at) == Some(scheme)))
+    SCHEMES
+        .iter()
+        .any(|scheme| text.len().checked_sub(scheme.len()).is_some_and(|at| scheme_at(text, at) == Some(scheme)))
 }
 
 /// The values after a separator that follows a secret name. What lies in a value is not looked at again.
@@ -97,7 +108,8 @@ fn skip_scheme(text: &str, start: usize) -> usize {
     let known = ["bearer", "basic", "token", "digest"];
     let rest = text.get(at..).unwrap_or_default();
     let scheme = known.iter().find(|scheme| {
-        rest.get(..scheme.len()).is_some_and(|word| word.eq_ignore_ascii_case(scheme)) && rest.get(scheme.len()..).is_some_and(|tail| tail.starts_with(' '))
+        rest.get(..scheme.len()).is_some_and(|word| word.eq_ignore_ascii_case(scheme))
+            && rest.get(scheme.len()..).is_some_and(|tail| tail.starts_with(' '))
     });
     scheme.map_or(start, |scheme| at + scheme.len() + 1)
 }
@@ -107,7 +119,11 @@ fn scheme_at(text: &str, at: usize) -> Option<&'static str> {
     SCHEMES
         .into_iter()
         .find(|scheme| begins && text.get(at..at + scheme.len()).is_some_and(|word| word.eq_ignore_ascii_case(scheme)))
-        .filter(|scheme| text.get(at + scheme.len()..).and_then(|rest| rest.chars().next()).is_none_or(|c| !c.is_ascii_alphanumeric()))
+        .filter(|scheme| {
+            text.get(at + scheme.len()..)
+                .and_then(|rest| rest.chars().next())
+                .is_none_or(|c| !c.is_ascii_alphanumeric())
+        })
 }
 
 /// What a credential may consist of (RFC 9110, section 11.2).
@@ -118,10 +134,12 @@ fn is_token68(c: char) -> bool {
 /// The name at the end of a text; a closing quote may stand after it.
 fn name_before(text: &str) -> &str {
     let text = text.strip_suffix("\\\"").or_else(|| text.strip_suffix(['"', '\''])).unwrap_or(text);
-    let near = (text.len().saturating_sub(LONGEST_NAME_BYTES)..text.len()).find_map(|start| text.get(start..)).unwrap_or_default();
-    let start = near.rfind(|c: char| !(c.is_ascii_alphanumeric() || "_-.%".contains(c))).map_or(0, |last| {
-        last + near.get(last..).and_then(|tail| tail.chars().next()).map_or(0, char::len_utf8)
-    });
+    let near = (text.len().saturating_sub(LONGEST_NAME_BYTES)..text.len())
+        .find_map(|start| text.get(start..))
+        .unwrap_or_default();
+    let start = near
+        .rfind(|c: char| !(c.is_ascii_alphanumeric() || "_-.%".contains(c)))
+        .map_or(0, |last| last + near.get(last..).and_then(|tail| tail.chars().next()).map_or(0, char::len_utf8));
     near.get(start..).unwrap_or_default()
 }
 
@@ -130,7 +148,8 @@ fn is_secret(name: &str) -> bool {
         return false;
     }
     let name = percent_decoded(name).to_ascii_lowercase().replace('-', "_");
-    SECRET_WORDS.iter().any(|word| name.ends_with(word)) || SECRET_NAMES.iter().any(|word| name == word.replace('-', "_"))
+    SECRET_WORDS.iter().any(|word| name.ends_with(word))
+        || SECRET_NAMES.iter().any(|word| name == word.replace('-', "_"))
 }
 
 fn percent_decoded(name: &str) -> String {

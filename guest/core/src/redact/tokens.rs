@@ -4,8 +4,30 @@ use std::ops::Range;
 
 /// What well-known access tokens begin with.
 const PREFIXES: [&str; 24] = [
-    "ghp_", "gho_", "ghu_", "ghs_", "ghr_", "github_pat_", "glpat-", "glptt-", "gldt-", "glrt-", "xoxa-", "xoxb-", "xoxp-",
-    "xoxr-", "xoxs-", "npm_", "pypi-", "sk-", "dop_v1_", "AKIA", "ASIA", "AIza", "ATBB", "eyJ",
+    "ghp_",
+    "gho_",
+    "ghu_",
+    "ghs_",
+    "ghr_",
+    "github_pat_",
+    "glpat-",
+    "glptt-",
+    "gldt-",
+    "glrt-",
+    "xoxa-",
+    "xoxb-",
+    "xoxp-",
+    "xoxr-",
+    "xoxs-",
+    "npm_",
+    "pypi-",
+    "sk-",
+    "dop_v1_",
+    "AKIA",
+    "ASIA",
+    "AIza",
+    "ATBB",
+    "eyJ",
 ];
 
 /// The shortest token that is known, prefix included.
@@ -29,7 +51,9 @@ pub fn known(text: &str) -> Vec<Range<usize>> {
 
 /// Every run of exactly the form of our own tokens.
 pub fn own(text: &str) -> Vec<Range<usize>> {
-    let has_both = |word: &str| word.bytes().any(|byte| byte.is_ascii_digit()) && word.bytes().any(|byte| byte.is_ascii_alphabetic());
+    let has_both = |word: &str| {
+        word.bytes().any(|byte| byte.is_ascii_digit()) && word.bytes().any(|byte| byte.is_ascii_alphabetic())
+    };
     runs(text).filter(|run| run.len() == OWN_BYTES && text.get(run.clone()).is_some_and(has_both)).collect()
 }
 
@@ -43,7 +67,8 @@ fn runs(text: &str) -> impl Iterator<Item = Range<usize>> {
         let start = at + rest.iter().position(|byte| is_part(*byte))?;
         let is_web_token = text.get(start..).is_some_and(|word| word.starts_with("eyJ"));
         let run = bytes.get(start..)?;
-        let length = run.iter().position(|byte| !is_part(*byte) && !(is_web_token && *byte == b'.')).unwrap_or(run.len());
+        let length =
+            run.iter().position(|byte| !is_part(*byte) && !(is_web_token && *byte == b'.')).unwrap_or(run.len());
         at = start + length;
         Some(start..at)
     })

@@ -17,7 +17,8 @@ fn url_starts(text: &str) -> impl Iterator<Item = (usize, usize)> {
     text.match_indices("://").filter_map(move |(at, separator)| {
         let head = text.get(..at)?;
         let name = head.rfind(|c: char| !(c.is_ascii_alphanumeric() || "+-.".contains(c))).map_or(head, |last| {
-            head.get(last..).map_or("", |tail| tail.trim_start_matches(|c: char| !(c.is_ascii_alphanumeric() || "+-.".contains(c))))
+            head.get(last..)
+                .map_or("", |tail| tail.trim_start_matches(|c: char| !(c.is_ascii_alphanumeric() || "+-.".contains(c))))
         });
         let common = COMMON_SCHEMES.iter().find(|scheme| ends_with_ignoring_case(name, scheme));
         let scheme = match common {
@@ -35,7 +36,9 @@ fn ends_with_ignoring_case(text: &str, end: &str) -> bool {
 }
 
 fn begins_word(text: &str, at: usize) -> bool {
-    text.get(..at).and_then(|before| before.chars().next_back()).is_none_or(|c| c.is_whitespace() || ",;=?&#'\"()<>|`".contains(c))
+    text.get(..at)
+        .and_then(|before| before.chars().next_back())
+        .is_none_or(|c| c.is_whitespace() || ",;=?&#'\"()<>|`".contains(c))
 }
 
 /// From the URL's `://` to the next URL, at most to the end of the word. A `/` in a password makes the URL malformed, yet

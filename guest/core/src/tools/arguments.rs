@@ -5,12 +5,14 @@ use thiserror::Error;
 
 use crate::json::{self, Object, ObjectError};
 use crate::mcp::message::shown;
+use crate::request_log::cut;
+use crate::{limits, redact};
 
 /// The arguments of one call.
 #[derive(Debug, Default)]
 pub struct Arguments<'a> {
     members: Object<'a>,
-    repeated: Option<String>,
+    problem: Option<ArgumentProblem>,
 }
 
 /// `arguments` is no object, so the call is no proper call at all.
@@ -29,6 +31,12 @@ pub enum ArgumentProblem {
     Unknown {
         /// As sent.
         name: String,
+        /// What the tool has.
+        known: &'static [&'static str],
+    },
+    /// A name is not Unicode.
+    #[error("the name of an argument is not valid Unicode; {}", allowed(.known))]
+    NotUnicode {
         /// What the tool has.
         known: &'static [&'static str],
     },
@@ -63,8 +71,14 @@ impl<'a> Arguments<'a> {
     /// [`NotAnObject`].
     pub fn parse(raw: &'a RawValue) -> Result<Self, NotAnObject> {
         match Object::parse(raw.get()) {
-            Ok(members) => Ok(Self { members, repeated: None }),
-            Err(ObjectError::Repeated(name)) => Ok(Self { members: Object::default(), repeated: Some(name) }),
+            Ok(members) => Ok(Self { members, problem: None }),
+            Err(ObjectError::NotUnicode) => {
+                Ok(Self { members: Object::default(), problem: Some(ArgumentProblem::NotUnicode { known: &[] }) })
+            }
+            Err(ObjectError::Repeated(name)) => {
+                let problem = ArgumentProblem::Repeated { name: short(&name) };
+                Ok(Self { members: Object::default(), problem: Some(problem) })
+            }
             Err(ObjectError::Syntax(_)) => Err(NotAnObject { got: json::kind(raw) }),
         }
     }
@@ -74,11 +88,13 @@ impl<'a> Arguments<'a> {
     /// # Errors
     /// [`ArgumentProblem::Unknown`], [`ArgumentProblem::Repeated`].
     pub fn check_names(&self, known: &'static [&'static str]) -> Result<(), ArgumentProblem> {
-        if let Some(name) = &self.repeated {
-            return Err(ArgumentProblem::Repeated { name: name.clone() });
+        match &self.problem {
+            Some(ArgumentProblem::NotUnicode { .. }) => return Err(ArgumentProblem::NotUnicode { known }),
+            Some(problem) => return Err(problem.clone()),
+            None => {}
         }
         match self.members.names().find(|name| !known.contains(name)) {
-            Some(name) => Err(ArgumentProblem::Unknown { name: crate::redact::text(name), known }),
+            Some(name) => Err(ArgumentProblem::Unknown { name: short(name), known }),
             None => Ok(()),
         }
     }
@@ -108,7 +124,16 @@ impl<'a> Arguments<'a> {
     }
 }
 
+/// A name or value for people, without secrets, cut where it is long.
+pub fn short(text: &str) -> String {
+    cut(&redact::text(text), limits::SHOWN_VALUE_CHARS)
+}
+
 fn wrong_type(name: &'static str, expected: &'static str, raw: &RawValue) -> ArgumentProblem {
+    // A string that cannot be read as one.
+    if raw.get().starts_with('"') {
+        return ArgumentProblem::WrongType { name, expected, got: "text that is not valid Unicode".to_owned() };
+    }
     ArgumentProblem::WrongType { name, expected, got: format!("{} {}", json::kind(raw), shown(raw)) }
 }
 

@@ -4,7 +4,8 @@ use thiserror::Error;
 
 use super::ArgumentProblem;
 use crate::host::{GitProblem, RunConfigurationProblem};
-use crate::redact;
+use crate::request_log::cut;
+use crate::{limits, redact};
 
 /// Why a tool refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -25,7 +26,7 @@ pub enum Failure {
     #[error("the project has several Git repositories; pass repositoryRoot, one of: {}", .0.join(", "))]
     RepositoryRequired(Vec<String>),
     /// The named repository is none of the project's.
-    #[error("\"{given}\" is not the root of a Git repository of this project; {}", known_roots(.known))]
+    #[error("\"{given}\" is not the root of a Git repository of this project; pass one of: {}", .known.join(", "))]
     RepositoryNotFound {
         /// As sent.
         given: String,
@@ -60,10 +61,22 @@ impl Failure {
         }
     }
 
-    /// `CODE: message and remedy`, without secrets.
+    /// `CODE: message and remedy`. Roots are shown as they are, since they have to be passed on exactly; whatever else came
+    /// from outside lost its secrets when the failure was made.
     #[must_use]
     pub fn text(&self) -> String {
-        redact::text(&format!("{}: {self}", self.code()))
+        cut(&format!("{}: {self}", self.code()), limits::ERROR_TEXT_CHARS)
+    }
+
+    /// What the log may tell: never an argument.
+    #[must_use]
+    pub fn log_text(&self) -> String {
+        match self {
+            Failure::Argument(_) | Failure::RepositoryRequired(_) | Failure::RepositoryNotFound { .. } => {
+                self.code().to_owned()
+            }
+            _ => self.text(),
+        }
     }
 }
 
@@ -71,7 +84,9 @@ impl From<RunConfigurationProblem> for Failure {
     fn from(problem: RunConfigurationProblem) -> Self {
         match problem {
             RunConfigurationProblem::ProjectClosed => Failure::ProjectClosed,
-            RunConfigurationProblem::Unavailable(reason) => Failure::RunConfigurationsUnavailable(reason),
+            RunConfigurationProblem::Unavailable(reason) => {
+                Failure::RunConfigurationsUnavailable(redact::text(&reason))
+            }
         }
     }
 }
@@ -82,15 +97,8 @@ impl From<GitProblem> for Failure {
             GitProblem::ProjectClosed => Failure::ProjectClosed,
             // Listing never says this; naming a repository is answered with what was named.
             GitProblem::NotFound => Failure::NoRepository,
-            GitProblem::GitMissing(reason) => Failure::GitMissing(reason),
-            GitProblem::Failed(reason) => Failure::GitFailed(reason),
+            GitProblem::GitMissing(reason) => Failure::GitMissing(redact::text(&reason)),
+            GitProblem::Failed(reason) => Failure::GitFailed(redact::text(&reason)),
         }
-    }
-}
-
-fn known_roots(known: &[String]) -> String {
-    match known {
-        [] => "it has none; get_git_repositories lists them".to_owned(),
-        known => format!("pass one of: {}", known.join(", ")),
     }
 }

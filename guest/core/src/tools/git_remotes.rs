@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::arguments::short;
 use super::output::{Listing, listing};
 use super::{Annotations, Arguments, Context, Failure, Output, Tool};
 use crate::host::{GitProblem, Remote, RemoteListing};
@@ -65,8 +66,15 @@ fn remotes_of(context: &Context<'_>, named: Option<String>) -> Result<RemoteList
         None => only_root(context)?,
     };
     match context.host.list_remotes(&context.project.key, &root) {
-        Err(GitProblem::NotFound) => Err(Failure::RepositoryNotFound { given: root, known: roots(context)? }),
+        Err(GitProblem::NotFound) => Err(not_found(&root, roots(context)?)),
         other => Ok(other?),
+    }
+}
+
+fn not_found(given: &str, known: Vec<String>) -> Failure {
+    match known.as_slice() {
+        [] => Failure::NoRepository,
+        _ => Failure::RepositoryNotFound { given: short(given), known },
     }
 }
 
@@ -90,12 +98,15 @@ fn roots(context: &Context<'_>) -> Result<Vec<String>, Failure> {
     Ok(roots)
 }
 
-/// Push uses the fetch URLs where none are configured for it.
+/// More URLs of one remote are a mistake or an attack; the first ones tell enough.
+const URLS: usize = 100;
+
+/// Push uses the fetch URLs where none are configured for it. Git takes a URL as the name of a remote, secrets included.
 fn item(remote: Remote) -> Item {
-    let redacted = |urls: &[String]| urls.iter().map(|url| redact::url(url)).collect::<Vec<_>>();
+    let redacted = |urls: &[String]| urls.iter().take(URLS).map(|url| redact::url(url)).collect::<Vec<_>>();
     let fetch_urls = redacted(&remote.fetch_urls);
     let push_urls = if remote.push_urls.is_empty() { fetch_urls.clone() } else { redacted(&remote.push_urls) };
-    Item { name: remote.name, fetch_urls, push_urls }
+    Item { name: redact::url(&remote.name), fetch_urls, push_urls }
 }
 
 impl Listing for Answer<'_> {
@@ -103,8 +114,11 @@ impl Listing for Answer<'_> {
         self.remotes.len()
     }
 
-    fn keep_first(&mut self, count: usize, warning: String) {
+    fn keep_first(&mut self, count: usize) {
         self.remotes.truncate(count);
-        super::output::warn_once(&mut self.warnings, warning);
+    }
+
+    fn warnings(&mut self) -> &mut Vec<String> {
+        &mut self.warnings
     }
 }

@@ -5,6 +5,7 @@ use serde::Serialize;
 use super::output::{Listing, listing, warnings};
 use super::{Annotations, Arguments, Context, Failure, NO_ARGUMENTS, Output, Tool};
 use crate::host::{Repository, RepositoryState};
+use crate::redact;
 
 /// The row of the table.
 pub const TOOL: Tool = Tool {
@@ -67,14 +68,15 @@ fn call(context: &Context<'_>, _: &Arguments<'_>) -> Result<Output, Failure> {
 }
 
 fn item(repository: Repository) -> Item {
-    let mut remotes = repository.remote_names;
+    // Git takes a URL as the name of a remote, secrets included.
+    let mut remotes: Vec<String> = repository.remote_names.iter().map(|name| redact::url(name)).collect();
     remotes.sort();
     Item {
         repository_root: repository.root,
         state: state_name(repository.state),
         head: repository.head,
         current_branch: repository.current_branch,
-        upstream: repository.upstream.map(|up| Upstream { remote: up.remote, branch: up.branch }),
+        upstream: repository.upstream.map(|up| Upstream { remote: redact::url(&up.remote), branch: up.branch }),
         remotes,
     }
 }
@@ -95,8 +97,11 @@ impl Listing for Answer<'_> {
         self.repositories.len()
     }
 
-    fn keep_first(&mut self, count: usize, warning: String) {
+    fn keep_first(&mut self, count: usize) {
         self.repositories.truncate(count);
-        super::output::warn_once(&mut self.warnings, warning);
+    }
+
+    fn warnings(&mut self) -> &mut Vec<String> {
+        &mut self.warnings
     }
 }

@@ -4,6 +4,7 @@ use serde::Serialize;
 
 use super::Failure;
 use crate::host::Skipped;
+use crate::request_log::cut;
 use crate::{limits, redact};
 
 /// The result of a tool that did its work.
@@ -20,19 +21,22 @@ pub trait Listing: Serialize {
     /// How many items the list has.
     fn count(&self) -> usize;
 
-    /// Keeps the first `count` items and says in a warning that the rest was left out.
-    fn keep_first(&mut self, count: usize, warning: String);
+    /// Keeps the first `count` items.
+    fn keep_first(&mut self, count: usize);
+
+    /// What is told beside the list.
+    fn warnings(&mut self) -> &mut Vec<String>;
 }
 
-/// The result as text, cut to whole items where it would be longer than [`limits::RESULT_TEXT_BYTES`].
+/// The result as text, cut to whole items where it would be longer than [`limits::RESULT_TEXT_BYTES`]; a warning says so.
 ///
 /// # Errors
 /// [`Failure::Internal`].
 pub fn listing(mut value: impl Listing) -> Result<Output, Failure> {
     let total = value.count();
+    let own_warnings = value.warnings().clone();
     loop {
-        let text = serde_json::to_string(&value)
-            .map_err(|error| Failure::Internal(format!("the result cannot be written: {error}")))?;
+        let text = serde_json::to_string(&value).map_err(unwritable)?;
         let count = value.count();
         if text.len() <= limits::RESULT_TEXT_BYTES || count == 0 {
             return Ok(Output::Structured(text));
@@ -40,19 +44,23 @@ pub fn listing(mut value: impl Listing) -> Result<Output, Failure> {
         // The items' mean length tells about how many fit; at least one goes each time.
         let fitting = count * limits::RESULT_TEXT_BYTES / text.len();
         let kept = fitting.min(count - 1);
-        value.keep_first(kept, format!("truncated: the first {kept} of {total} items are listed"));
+        value.keep_first(kept);
+        let cut = format!("truncated: the first {kept} of {total} items are listed");
+        *value.warnings() = own_warnings.iter().cloned().chain([cut]).collect();
     }
 }
 
-/// What was left out of a list, for people and models.
-#[must_use]
-pub fn warnings(skipped: &[Skipped]) -> Vec<String> {
-    skipped.iter().map(|skipped| redact::text(&format!("{}: {}", skipped.subject, skipped.reason))).collect()
+fn unwritable(error: serde_json::Error) -> Failure {
+    Failure::Internal(format!("the result cannot be written: {error}"))
 }
 
-/// Puts the newest warning of a kind in the place of the older one.
-pub fn warn_once(warnings: &mut Vec<String>, warning: String) {
-    let kind = warning.split(':').next().unwrap_or_default().to_owned();
-    warnings.retain(|old| old.split(':').next() != Some(kind.as_str()));
-    warnings.push(warning);
+/// What was left out of a list, for people and models; of many the first ones.
+#[must_use]
+pub fn warnings(skipped: &[Skipped]) -> Vec<String> {
+    let told = skipped
+        .iter()
+        .take(limits::WARNINGS)
+        .map(|skipped| cut(&redact::text(&format!("{}: {}", skipped.subject, skipped.reason)), limits::WARNING_CHARS));
+    let rest = skipped.len().saturating_sub(limits::WARNINGS);
+    told.chain((rest > 0).then(|| format!("and {rest} more"))).collect()
 }

@@ -67,8 +67,11 @@ impl Listing for Answer<'_> {
         self.configurations.len()
     }
 
-    fn keep_first(&mut self, count: usize, warning: String) {
+    fn keep_first(&mut self, count: usize) {
         self.configurations.truncate(count);
-        super::output::warn_once(&mut self.warnings, warning);
+    }
+
+    fn warnings(&mut self) -> &mut Vec<String> {
+        &mut self.warnings
     }
 }

@@ -131,6 +131,63 @@ fn wrong_arguments_name_what_came() {
     );
 }
 
+#[test]
+fn many_warnings_and_urls_do_not_outgrow_the_limit() {
+    let skipped = r#"{"subject":"s","reason":"r"}"#;
+    let many = vec![skipped; 20_000].join(",");
+    let found = format!(r#"{{"configurations":[{{"name":"a","typeId":"T","typeName":"T"}}],"skipped":[{many}]}}"#);
+    let Ok(Output::Structured(text)) = run(&host(&found, "{}"), "get_restartable_run_configurations", "{}") else {
+        panic!("the list is answered");
+    };
+    assert!(text.contains(r#""name":"a""#) && text.contains("and 19950 more") && text.len() < 10_000);
+
+    let urls = vec![r#""https://h/a""#; 40_000].join(",");
+    let git = format!(r#"{{"repositories":[{{"root":"/a","remotes":[{{"name":"o","fetchUrls":[{urls}]}}]}}]}}"#);
+    let Ok(Output::Structured(text)) = run(&host("{}", &git), "get_git_remotes", "{}") else { panic!("answered") };
+    assert!(text.contains(r#""name":"o""#) && text.len() < 10_000);
+}
+
+#[test]
+fn no_secret_hides_in_the_name_of_a_remote() {
+    let git = r#"{"repositories":[{"root":"/a","upstream":["https://bob:hunter2@h/x","main"],
+        "remotes":[{"name":"https://bob:hunter2@h/y","fetchUrls":[]}]}]}"#;
+    for tool in ["get_git_repositories", "get_git_remotes"] {
+        let Ok(Output::Structured(text)) = run(&host("{}", git), tool, "{}") else { panic!("answered") };
+        assert!(!text.contains("hunter2") && text.contains("https://***@h/"), "{text}");
+    }
+}
+
+#[test]
+fn a_name_that_is_no_unicode_is_an_argument_problem() {
+    check(
+        &host("{}", "{}"),
+        "get_git_remotes",
+        r#"{"\ud800":1}"#,
+        expect![["INVALID_ARGUMENT: the name of an argument is not valid Unicode; the tool takes repositoryRoot"]],
+    );
+    check(
+        &host("{}", "{}"),
+        "get_git_remotes",
+        r#"{"repositoryRoot":"\ud800"}"#,
+        expect![[
+            r#"INVALID_ARGUMENT: the argument "repositoryRoot" must be a string, got text that is not valid Unicode"#
+        ]],
+    );
+}
+
+#[test]
+fn roots_in_an_error_are_exact() {
+    let git = r#"{"repositories":[{"root":"/a/basic workspace-1"},{"root":"C:/x/@acme/app"}]}"#;
+    check(
+        &host("{}", git),
+        "get_git_remotes",
+        "{}",
+        expect![[
+            "REPOSITORY_REQUIRED: the project has several Git repositories; pass repositoryRoot, one of: /a/basic workspace-1, C:/x/@acme/app"
+        ]],
+    );
+}
+
 proptest! {
     #[test]
     fn any_arguments_get_an_answer(name in ".{0,12}", value in ".{0,12}") {
