@@ -150,7 +150,12 @@ impl Exchange {
                 _ => bail!("not a line of a transcript: {line}"),
             }
         }
-        let Some((method, target)) = request_line else { return Ok(None) };
+        let Some((method, target)) = request_line else {
+            let is_header =
+                lines.iter().all(|line| ["#", "world ", "default "].iter().any(|mark| line.starts_with(mark)));
+            ensure!(is_header, "a paragraph asks nothing");
+            return Ok(None);
+        };
         let replaced = |default: &Header| {
             own.iter().map(|header| &header.name).chain(&removed).any(|name| name.eq_ignore_ascii_case(&default.name))
         };

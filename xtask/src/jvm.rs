@@ -15,7 +15,7 @@ const OLDEST_JAVA: u32 = 17;
 pub fn check_prerequisites(workshop: &Workshop) -> Result<()> {
     workshop
         .output("mvn", &["--version"])
-        .context("Maven is missing; install version 3.8 or newer (Debian: apt-get install maven)")?;
+        .context("Maven cannot run; install version 3.8 or newer (Debian: apt-get install maven), and let JAVA_HOME, if it is set, name a JDK")?;
     let version = workshop
         .output("javac", &["-version"])
         .context("a JDK is missing; install version 17 or newer (Debian: apt-get install openjdk-17-jdk-headless)")?;

@@ -25,7 +25,7 @@ pub fn run(workshop: &Workshop) -> Result<()> {
     bail!("tidy found {} broken rule(s):\n  {}", broken.len(), broken.join("\n  "));
 }
 
-/// The text files of the checkout, new ones included, ignored ones not.
+/// The files of the checkout, new ones included, ignored ones not.
 pub struct Files(Vec<(PathBuf, String)>);
 
 impl Files {
@@ -34,8 +34,9 @@ impl Files {
             .output("git", &["ls-files", "-z", "--cached", "--others", "--exclude-standard"])
             .context("git is needed to list the files")?;
         let texts = listed.split('\0').filter(|path| !path.is_empty()).filter_map(|path| {
-            // Files that are no text, or were deleted, have no rules.
-            Some((PathBuf::from(path), std::fs::read_to_string(workshop.root().join(path)).ok()?))
+            // A file that was deleted but is still listed has no rules.
+            let bytes = std::fs::read(workshop.root().join(path)).ok()?;
+            Some((PathBuf::from(path), String::from_utf8_lossy(&bytes).into_owned()))
         });
         Ok(Self(texts.collect()))
     }

@@ -68,7 +68,7 @@ fn runs(text: &str) -> impl Iterator<Item = Range<usize>> {
         let is_web_token = text.get(start..).is_some_and(|word| word.starts_with("eyJ"));
         let run = bytes.get(start..)?;
         let length =
-            run.iter().position(|byte| !is_part(*byte) && !(is_web_token && *byte == b'.')).unwrap_or(run.len());
+            run.iter().position(|byte| !(is_part(*byte) || is_web_token && *byte == b'.')).unwrap_or(run.len());
         at = start + length;
         Some(start..at)
     })
