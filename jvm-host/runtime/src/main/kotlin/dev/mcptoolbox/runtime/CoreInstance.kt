@@ -22,6 +22,7 @@ internal class CoreInstance(image: CoreImage, host: ToolboxImports, limits: Core
     /** Calls the core. @throws Throwable whatever the call died of. */
     inline fun <T> call(work: (Toolbox) -> T): T {
         clock.begin()
+        memory.wasRefused = false
         try {
             return work(toolbox)
         } finally {

@@ -44,8 +44,13 @@ internal class CoreWorker(
         while (true) {
             val job = next() ?: break
             this.job = job
-            if (!job.result.isDone) complete(job)
-            this.job = null
+            try {
+                if (!job.result.isDone) complete(job)
+            } finally {
+                // Whatever ended this thread, nobody waits for ever.
+                if (!job.result.isDone) job.refuse()
+                this.job = null
+            }
         }
         if (instance != null) drop(if (closed) DropReason.CLOSED else DropReason.IDLE, cause = null)
     }
@@ -74,8 +79,8 @@ internal class CoreWorker(
     }
 
     private fun <T> attempt(work: (Toolbox) -> T): Attempt<T> {
-        watchdog.watch(clock)
         return try {
+            watchdog.watch(clock)
             val living = instance ?: create()
             Attempt.Answered(living.call(work)).also { keep(living) }
         } catch (cause: Throwable) {

@@ -30,8 +30,8 @@ internal class DropJournal(private val image: CoreImage, private val listener: C
     private fun tell(reason: DropReason, message: String, cause: Throwable?) {
         try {
             listener.dropped(reason, message, cause)
-        } catch (_: Exception) {
-            // A log that fails must not cost the caller its answer.
+        } catch (_: Throwable) {
+            // A log that fails, even by an Error of a plugin that was unloaded, must not cost the caller its answer.
         }
     }
 }

@@ -10,9 +10,8 @@ import com.dylibso.chicory.wasm.types.MemoryLimits
 internal class GuestMemory(private val memory: ByteArrayMemory) : Memory by memory {
     constructor(limits: MemoryLimits) : this(ByteArrayMemory(limits))
 
-    /** Whether the guest ever asked for more than it may have. */
+    /** Whether the guest asked for more than it may have since this was last set to false. */
     var wasRefused: Boolean = false
-        private set
 
     // Kotlin delegates no method that has a default in Java; these defaults would be slow or refuse.
     override fun copy(dest: Int, src: Int, size: Int) = memory.copy(dest, src, size)

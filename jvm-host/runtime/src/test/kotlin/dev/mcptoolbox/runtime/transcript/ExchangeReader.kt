@@ -14,9 +14,11 @@ internal class ExchangeReader(private val defaults: Defaults) {
     private var tooLargeBytes: ULong? = null
     private var failure: Endpoint.Failure? = null
     private var connectionOf: String? = null
+    private var asks = false
 
     fun take(line: String) {
         val rest = line.substringAfter(' ', missingDelimiterValue = "")
+        if (listOf("#", "world ", "default ").none(line::startsWith)) asks = true
         when (line.substringBefore(' ')) {
             "default" -> defaults += header(rest)
             ">" -> if (requestLine == null) requestLine = rest else takeHeader(rest)
@@ -33,7 +35,12 @@ internal class ExchangeReader(private val defaults: Defaults) {
 
     fun exchange(): Exchange? {
         connectionOf?.let { return ConnectionExchange(it) }
-        val (method, target) = (requestLine ?: return null).split(' ', limit = 2)
+        val line = requestLine
+        if (line == null) {
+            require(!asks) { "a paragraph asks nothing" }
+            return null
+        }
+        val (method, target) = line.split(' ', limit = 2)
         val body = tooLargeBytes?.let { Endpoint.Body.TooLarge(it) } ?: Endpoint.Body.Complete(joined(bodyLines))
         return RequestExchange(Endpoint.Request(method, target, headers(), body, remoteAddress, endpointPort), failure)
     }
