@@ -48,6 +48,9 @@ public data class ServerLimits(
         /** How often connections are looked at that took too long, milliseconds. */
         const val SWEEP_MS = 100L
 
+        /** How long a connection must have been idle before it has to make room for another one, milliseconds. */
+        const val SPARED_IDLE_MS = 500L
+
         /** Entries that the log keeps. */
         const val LOG_ENTRIES = 2_000
 

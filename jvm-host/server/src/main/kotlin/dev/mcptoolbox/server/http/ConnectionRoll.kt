@@ -18,7 +18,7 @@ internal class ConnectionRoll(
 ) {
     private val connections = LinkedHashSet<HttpConnection>()
     private var isSweeping = false
-    private var isFull = false
+    private var isAccepting = true
 
     /** Whether [stop] was called. */
     var isStopping = false
@@ -27,21 +27,17 @@ internal class ConnectionRoll(
     /** Completed when the last connection has ended after [stop]. */
     val ended = CompletableFuture<Unit>()
 
-    /** Whether a connection that has answered should end: the host stops, or others wait for its place. */
-    val wantsRoom: Boolean get() = isStopping || isFull
-
     fun add(connection: HttpConnection) {
         connections += connection
         if (isStopping) return connection.stop()
-        if (connections.size >= limits.connections) makeRoom(connection)
+        if (connections.size > limits.connections) oldestIdle()?.stop()
         limitAccepting()
         if (!isSweeping) sweepLater()
     }
 
     fun remove(connection: HttpConnection) {
         connections -= connection
-        limitAccepting()
-        endIfEmpty()
+        if (isStopping) endIfEmpty() else limitAccepting()
     }
 
     /** Takes no more connections and ends those that answer nothing; the others end with their answer. */
@@ -51,16 +47,17 @@ internal class ConnectionRoll(
         endIfEmpty()
     }
 
-    /** Ends the oldest connection that waits for nothing but a next request. */
-    private fun makeRoom(newcomer: HttpConnection) {
-        connections.firstOrNull { it !== newcomer && it.phase == HttpConnection.Phase.IDLE }?.stop()
-    }
+    /**
+     * The connection that may make room for a newcomer: the oldest that waits for nothing but a next request. One that has just
+     * become idle is spared, for its client's request may be on the way.
+     */
+    private fun oldestIdle(): HttpConnection? = connections.firstOrNull { it.isIdleFor(ServerLimits.SPARED_IDLE_MS) }
 
     private fun limitAccepting() {
-        val full = connections.size >= limits.connections
-        if (full == isFull) return
-        isFull = full
-        accept(!full)
+        val accepts = connections.size < limits.connections || oldestIdle() != null
+        if (accepts == isAccepting) return
+        isAccepting = accepts
+        accept(accepts)
     }
 
     private fun endIfEmpty() {
@@ -75,6 +72,7 @@ internal class ConnectionRoll(
     private fun sweep() {
         val nowNs = System.nanoTime()
         connections.toList().forEach { it.expire(nowNs) }
+        if (!isStopping) limitAccepting()
         // A server that nobody talks to sleeps.
         isSweeping = false
         if (connections.isNotEmpty()) sweepLater()

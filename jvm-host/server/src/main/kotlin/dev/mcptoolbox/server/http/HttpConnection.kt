@@ -33,10 +33,9 @@ internal class HttpConnection(
     private val handle: RequestHandler,
 ) : ChannelInboundHandlerAdapter() {
     /** What the connection is busy with; see [ServerLimits] for how long each may last. */
-    enum class Phase { IDLE, HEAD, BODY, CALL, ANSWER, LINGER, CLOSED }
+    private enum class Phase { IDLE, HEAD, BODY, CALL, ANSWER, LINGER, CLOSED }
 
-    var phase = Phase.IDLE
-        private set
+    private var phase = Phase.IDLE
     private var phaseSinceNs = 0L
     private var incoming: IncomingRequest? = null
 
@@ -54,6 +53,10 @@ internal class HttpConnection(
     fun stop() {
         if (isReading) channel.close()
     }
+
+    /** Whether it has waited for a next request for [ms] milliseconds. */
+    fun isIdleFor(ms: Long): Boolean =
+        phase == Phase.IDLE && System.nanoTime() - phaseSinceNs >= TimeUnit.MILLISECONDS.toNanos(ms)
 
     /** Ends what took too long. [nowNs]: as [System.nanoTime]. */
     fun expire(nowNs: Long) {
@@ -147,7 +150,7 @@ internal class HttpConnection(
     private fun answer(request: IncomingRequest, response: Endpoint.Response) {
         if (phase != Phase.CALL) return
         val persistence = when {
-            !request.keepsAlive || roll.wantsRoom -> Persistence.CLOSE
+            !request.keepsAlive || roll.isStopping -> Persistence.CLOSE
             request.isOld -> Persistence.KEEP_OLD
             else -> Persistence.KEEP
         }

@@ -7,6 +7,7 @@ import io.netty.channel.Channel
 import io.netty.channel.ChannelInitializer
 import io.netty.channel.ChannelOption
 import io.netty.channel.EventLoopGroup
+import io.netty.channel.FixedRecvByteBufAllocator
 import io.netty.channel.nio.NioEventLoopGroup
 import io.netty.channel.socket.SocketChannel
 import io.netty.channel.socket.nio.NioServerSocketChannel
@@ -17,6 +18,7 @@ import java.net.BindException
 import java.net.InetAddress
 import java.net.InetSocketAddress
 import java.util.concurrent.CompletionStage
+import java.util.concurrent.CopyOnWriteArrayList
 import java.util.concurrent.TimeUnit
 import java.util.concurrent.TimeoutException
 
@@ -34,12 +36,12 @@ import java.util.concurrent.TimeoutException
  * come from any thread. [drain] and [close] may be called from any other thread.
  */
 public class HttpFront private constructor(
-    private val group: EventLoopGroup,
+    private val loops: Loops,
     private val limits: ServerLimits,
     private val onFault: (Throwable) -> Unit,
     private val handle: RequestHandler,
 ) : AutoCloseable {
-    private val loop = group.next()
+    private val loop = loops.group.next()
     private val roll = ConnectionRoll(limits, loop, accept = { listener.config().isAutoRead = it }, onFault)
     private lateinit var listener: Channel
 
@@ -68,7 +70,7 @@ public class HttpFront private constructor(
     override fun close() {
         if (loop.isShuttingDown) return
         drain()
-        end(group)
+        loops.end()
     }
 
     private fun listen(port: Int) {
@@ -78,8 +80,10 @@ public class HttpFront private constructor(
     }
 
     private fun bootstrap() = ServerBootstrap()
-        .group(group)
+        .group(loops.group)
         .channel(NioServerSocketChannel::class.java)
+        // One at a time, so that not even a burst passes the limit of connections.
+        .option(ChannelOption.RCVBUF_ALLOCATOR, FixedRecvByteBufAllocator(1).maxMessagesPerRead(1))
         .childOption(ChannelOption.AUTO_READ, false)
         .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
         .childHandler(object : ChannelInitializer<SocketChannel>() {
@@ -105,19 +109,29 @@ public class HttpFront private constructor(
             onFault: (Throwable) -> Unit = {},
             handle: (Endpoint.Request) -> CompletionStage<Endpoint.Response>,
         ): HttpFront {
-            val group = NioEventLoopGroup(1, DefaultThreadFactory("mcp-toolbox-http", true))
-            val front = HttpFront(group, limits, onFault, handle)
+            val front = HttpFront(Loops(), limits, onFault, handle)
             try {
                 front.listen(port)
             } catch (cause: PortUnavailable) {
-                end(group)
+                front.loops.end()
                 throw cause
             }
             return front
         }
+    }
 
-        private fun end(group: EventLoopGroup) {
+    /** The event loop and its thread. */
+    private class Loops : DefaultThreadFactory("mcp-toolbox-http", true) {
+        private val threads = CopyOnWriteArrayList<Thread>()
+        val group: EventLoopGroup = NioEventLoopGroup(1, this)
+
+        override fun newThread(work: Runnable?, name: String?): Thread = super.newThread(work, name).also(threads::add)
+
+        /** Closes all channels and waits for the thread. */
+        fun end() {
             group.shutdownGracefully(0, END_MS, TimeUnit.MILLISECONDS).awaitUninterruptibly(END_MS)
+            // The loop is terminated a moment before its thread is.
+            threads.forEach { it.join(END_MS) }
         }
     }
 }
