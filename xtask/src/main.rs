@@ -3,6 +3,8 @@
 mod bench;
 mod bindings;
 mod component;
+mod dist;
+mod headless;
 mod jvm;
 mod test;
 mod tidy;
@@ -18,6 +20,8 @@ const HELP: &str = "\
 cargo xtask TASK
 
   test                 every check and test, Rust and JVM; what CI runs
+  serve ARGS…          serves the endpoint of a project: serve --project DIR [--port N] [--ready-file FILE]
+  toolbox -- ARGS…     runs any other command of the headless program: toolbox -- token show
   component            builds the cores and components into target/component
   bindings [--check]   generates the Kotlin bindings from the WIT files, or checks that they are up to date
   tidy                 checks the rules that no compiler checks
@@ -45,6 +49,8 @@ fn run(words: &[&str]) -> Result<()> {
         ["bindings", "--check"] => bindings::run(&workshop, true),
         ["tidy"] => tidy::run(&workshop),
         ["bench", "core"] => bench::core(&workshop),
+        ["serve", arguments @ ..] => headless::run(&workshop, &[&["serve"], arguments].concat()),
+        ["toolbox", "--", arguments @ ..] | ["toolbox", arguments @ ..] => headless::run(&workshop, arguments),
         ["help" | "--help" | "-h"] => {
             println!("{HELP}");
             Ok(())

@@ -1,0 +1,79 @@
+//! What runs is a copy: `target/dist/<digest>/`, so that a later build never rewrites a jar in use.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, ensure};
+use sha2::{Digest, Sha256};
+
+use crate::workshop::{Workshop, sha256_hex};
+use crate::{component, jvm};
+
+/// The folder of jars that make up the headless program, built if the sources changed since. Build output goes to stderr.
+///
+/// # Errors
+/// Where a prerequisite is missing or a build fails.
+pub fn jars(workshop: &Workshop) -> Result<PathBuf> {
+    component::run_quietly(workshop)?;
+    let jars = workshop.target_dir().join("dist").join(digest_of_inputs(workshop)?);
+    if !jars.is_dir() {
+        jvm::check_prerequisites(workshop)?;
+        build(workshop, &jars)?;
+    }
+    Ok(jars)
+}
+
+/// Builds into a folder beside the final one; the rename makes it appear whole or not at all.
+fn build(workshop: &Workshop, jars: &Path) -> Result<()> {
+    let parent = jars.parent().context("the jars have no parent folder")?;
+    fs::create_dir_all(parent)?;
+    let unfinished = parent.join(format!("unfinished-{}", std::process::id()));
+    let mut maven = jvm::maven(workshop);
+    maven.args(["--projects", "headless", "--also-make", "-Dmaven.test.skip=true", "package"]);
+    maven.arg("org.apache.maven.plugins:maven-dependency-plugin:copy-dependencies");
+    maven.args(["-DincludeScope=runtime", "-Dmdep.useBaseVersion=true"]);
+    maven.arg(format!("-DoutputDirectory={}", unfinished.display()));
+    eprintln!("building the headless host …");
+    workshop.run(&mut maven)?;
+    let own = workshop.target_dir().join("jvm/headless");
+    for entry in fs::read_dir(&own).with_context(|| format!("cannot read {}", own.display()))? {
+        let path = entry?.path();
+        if path.extension().is_some_and(|extension| extension == "jar") {
+            fs::copy(&path, unfinished.join(path.file_name().context("a jar without a name")?))?;
+        }
+    }
+    if fs::rename(&unfinished, jars).is_err() {
+        // Another build of the same sources was first.
+        ensure!(jars.is_dir(), "cannot move {} to {}", unfinished.display(), jars.display());
+        fs::remove_dir_all(&unfinished)?;
+    }
+    Ok(())
+}
+
+/// One digest over everything that the jars are made of.
+fn digest_of_inputs(workshop: &Workshop) -> Result<String> {
+    let listed = workshop.output(
+        "git",
+        &[
+            "ls-files",
+            "-z",
+            "--cached",
+            "--others",
+            "--exclude-standard",
+            "--",
+            "jvm-host/pom.xml",
+            "jvm-host/*/pom.xml",
+            "jvm-host/*/src/main",
+        ],
+    )?;
+    let mut all = Sha256::new();
+    all.update(fs::read(component::Core::Product.core_path(workshop))?);
+    for path in listed.split('\0').filter(|path| !path.is_empty()) {
+        // A file that was deleted but is still listed has no bytes to add.
+        if let Ok(bytes) = fs::read(workshop.root().join(path)) {
+            all.update(path.as_bytes());
+            all.update(Sha256::digest(&bytes));
+        }
+    }
+    Ok(sha256_hex(&all.finalize()))
+}
