@@ -33,6 +33,8 @@ internal class ComputeClock(
     /** A call begins on this thread. @throws PoolClosed after [stop]. */
     fun begin(): Unit = synchronized(lock) {
         if (stopped) throw PoolClosed()
+        // Whoever ran on this thread before may have left it interrupted; the guest would die of it.
+        Thread.interrupted()
         thread = Thread.currentThread()
         computedNs = 0
         isExpired = false

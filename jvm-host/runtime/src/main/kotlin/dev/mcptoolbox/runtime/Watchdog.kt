@@ -40,7 +40,12 @@ internal class Watchdog(name: String, limitMs: Long) : AutoCloseable {
     override fun close() {
         closed = true
         LockSupport.unpark(thread)
-        thread.join()
+        try {
+            thread.join()
+        } catch (_: InterruptedException) {
+            // It ends all the same, by itself.
+            Thread.currentThread().interrupt()
+        }
     }
 
     private fun watchAll() {
