@@ -61,11 +61,11 @@ class RemotesTest {
         shop.home.write(
             ".gitconfig",
             """
-            [url "ssh://git@long.example.com/"]
-                insteadOf = gh:long/
             [url "https://short.example.com/"]
                 insteadOf = gh:
                 insteadOf = same:
+            [url "ssh://git@long.example.com/"]
+                insteadOf = gh:long/
             [url "https://also.example.com/"]
                 insteadOf = same:
             [url "ssh://push.example.com/"]

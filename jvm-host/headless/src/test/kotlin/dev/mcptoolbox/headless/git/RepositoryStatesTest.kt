@@ -173,6 +173,9 @@ class RepositoryStatesTest {
         shop.git(project, "symbolic-ref", "HEAD", "refs/heads/unborn")
         assertThat(shop.only().head).isNull()
         assertThat(shop.only().currentBranch).isEqualTo("unborn")
+        shop.git(project, "update-ref", "-d", "refs/tags/HEAD")
+        assertThat(shop.only().head).isNull()
+        assertThat(shop.only().currentBranch).isEqualTo("unborn")
     }
 
     @Test
