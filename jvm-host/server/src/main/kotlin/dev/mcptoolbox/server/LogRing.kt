@@ -33,7 +33,8 @@ public class LogRing(
     private var written = 0L
 
     override fun write(project: String?, level: Log.Level, source: String, message: String) {
-        val entry = add(project, level, line(source, ServerLimits.LOG_SOURCE_CHARS), line(message, ServerLimits.LOG_MESSAGE_CHARS))
+        val speaker = line(source, ServerLimits.LOG_SOURCE_CHARS)
+        val entry = add(project, level, speaker, line(message, ServerLimits.LOG_MESSAGE_CHARS))
         for (listener in listeners) {
             try {
                 listener(entry)
@@ -52,8 +53,8 @@ public class LogRing(
     /**
      * Tells [listener] of every further entry until the result is closed.
      *
-     * It is called on the thread that writes, while a client may be waiting: return soon. Entries of several threads may come
-     * out of order; [Entry.number] tells. To miss none, listen first and read [entries] then.
+     * It is called on the thread that writes, while a client may be waiting: return soon. Entries of several threads
+     * may come out of order; [Entry.number] tells. To miss none, listen first and read [entries] then.
      */
     public fun listen(listener: (Entry) -> Unit): AutoCloseable {
         listeners += listener
@@ -69,6 +70,7 @@ public class LogRing(
 
     private fun line(text: String, maxChars: Int): String {
         val short = if (text.length <= maxChars) text else text.take(maxChars - 1) + "…"
-        return if (short.none(Char::isISOControl)) short else short.map { if (it.isISOControl()) ' ' else it }.joinToString("")
+        if (short.none(Char::isISOControl)) return short
+        return short.map { if (it.isISOControl()) ' ' else it }.joinToString("")
     }
 }

@@ -9,8 +9,8 @@ import kotlin.io.path.invariantSeparatorsPathString
 /**
  * The projects that this host has open. They come and go while it runs. Any thread may call any function.
  *
- * A project's key is the SHA-256 of its canonical path, so that two ways to one folder are one project, and a project keeps
- * its state when it is opened again.
+ * A project's key is the SHA-256 of its canonical path, so that two ways to one folder are one project, and a project
+ * keeps its state when it is opened again.
  */
 public class OpenProjects : Projects, ProjectPaths {
     private class Opened(val path: Path, val project: Projects.Project)
@@ -20,8 +20,8 @@ public class OpenProjects : Projects, ProjectPaths {
     private var opened: List<Opened> = emptyList()
 
     /**
-     * Opens the project in [folder], which may be relative or a link. Returns the project that is already open where there is
-     * one, under the name that it has. [name]: what a person sees; by default the folder's name.
+     * Opens the project in [folder], which may be relative or a link. Returns the project that is already open where
+     * there is one, under the name that it has. [name]: what a person sees; by default the folder's name.
      *
      * @throws UnusableProject where there is no such folder or it cannot be read.
      */

@@ -16,7 +16,8 @@ public class ServerConfig(
     /** What a person reads. */
     public val log: LogRing = LogRing(),
     public val limits: ServerLimits = ServerLimits(),
-    public val coreLimits: CoreLimits = CoreLimits(),
+    /** Ends stuck calls sooner than the pool by itself would, so that the whole server stops within 10 s. */
+    public val coreLimits: CoreLimits = CoreLimits(closeMs = 3_000),
 )
 
 /**

@@ -23,7 +23,7 @@ public data class ServerLimits(
     /** How much a connection that is over still takes in, bytes. */
     public val lingerBytes: Long = 64L * MIB,
     /** How long `close` waits for requests that are being answered, milliseconds. */
-    public val closeMs: Long = 4_000,
+    public val closeMs: Long = 3_000,
 ) {
     init {
         require(bodyBytes >= 0) { "bodyBytes must not be negative: $bodyBytes" }

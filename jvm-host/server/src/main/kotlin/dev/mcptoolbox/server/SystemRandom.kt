@@ -7,7 +7,10 @@ import java.security.SecureRandom
 public class SystemRandom : Random {
     private val source = SecureRandom()
 
-    /** @throws IllegalArgumentException for more than a request can want: the core must not make the host run out of memory. */
+    /**
+     * @throws IllegalArgumentException for more than a request can want: the core must not make the host run out of
+     * memory.
+     */
     override fun getRandomBytes(len: ULong): ByteArray {
         require(len <= MAX_BYTES) { "$len random bytes are too many; the limit is $MAX_BYTES" }
         return ByteArray(len.toInt()).also(source::nextBytes)

@@ -60,8 +60,8 @@ public class ToolboxServer private constructor(
     }
 
     /**
-     * Stops: no more connections are taken, requests that are being answered get up to [ServerLimits.closeMs], then the calls
-     * that still run are ended and answered so. Afterwards no thread is left. May be called repeatedly.
+     * Stops: no more connections are taken, requests that are being answered get up to [ServerLimits.closeMs], then the
+     * calls that still run are ended and answered so. Afterwards no thread is left. May be called repeatedly.
      */
     override fun close() {
         front.drain()
@@ -76,7 +76,7 @@ public class ToolboxServer private constructor(
         public fun start(config: ServerConfig, adapters: HostAdapters): ToolboxServer {
             val pool = CorePool(CoreImage.product(), imports(config, adapters), config.coreLimits, listener(config.log))
             val front = try {
-                HttpFront.bind(config.port, config.limits, onFault = { frontFault(config.log, it) }, handle = pool::handle)
+                HttpFront.bind(config.port, config.limits, { frontFault(config.log, it) }, pool::handle)
             } catch (cause: PortUnavailable) {
                 pool.close()
                 throw cause

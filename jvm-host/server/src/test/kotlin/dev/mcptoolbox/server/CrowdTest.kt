@@ -37,7 +37,9 @@ class CrowdTest {
         }
     }
 
-    /** Half of the clients use one connection, half a new one each time; every other one belongs to the other project. */
+    /**
+     * Half of the clients use one connection, half a new one each time; every other one belongs to the other project.
+     */
     private fun visit(test: TestServer, number: Int): Int {
         val project = if (number % 2 == 0) "shop" else "bank"
         val other = if (number % 2 == 0) "bank" else "shop"

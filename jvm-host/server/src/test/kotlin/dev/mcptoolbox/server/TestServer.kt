@@ -7,6 +7,7 @@ import dev.mcptoolbox.runtime.CoreLimits
 import dev.mcptoolbox.server.state.StateFolder
 import java.nio.file.Files
 import java.nio.file.Path
+import java.util.concurrent.ConcurrentHashMap
 
 /** A server with the real core, on any free port, whose projects lie below [top]. */
 class TestServer(
@@ -23,7 +24,7 @@ class TestServer(
         HostAdapters(runConfigurations(projects), NoRepositories),
     )
     val port: Int get() = server.port
-    private val tokens = java.util.concurrent.ConcurrentHashMap<String, String>()
+    private val tokens = ConcurrentHashMap<String, String>()
 
     fun key(project: String): String = keys.getValue(project)
 
@@ -36,7 +37,8 @@ class TestServer(
 
     /** The header lines of a call that is let through, without those that frame the body. */
     fun headers(project: String = "shop"): String =
-        "Host: 127.0.0.1:$port\r\nContent-Type: application/json\r\nAccept: */*\r\nAuthorization: Bearer ${token(project)}\r\n"
+        "Host: 127.0.0.1:$port\r\nContent-Type: application/json\r\nAccept: */*\r\n" +
+            "Authorization: Bearer ${token(project)}\r\n"
 
     /** A whole request. [extra]: header lines, each with its end. */
     fun post(body: String = ping(), project: String = "shop", extra: String = ""): String =
@@ -45,12 +47,13 @@ class TestServer(
     override fun close() = server.close()
 
     companion object {
+        const val LISTING = "get_restartable_run_configurations"
         const val PATH = "/api/jetbrains-mcp-tools"
 
         fun ping(id: Int = 1) = """{"jsonrpc":"2.0","id":$id,"method":"ping"}"""
 
         fun list(id: Int = 1) =
-            """{"jsonrpc":"2.0","id":$id,"method":"tools/call","params":{"name":"get_restartable_run_configurations","arguments":{}}}"""
+            """{"jsonrpc":"2.0","id":$id,"method":"tools/call","params":{"name":"$LISTING","arguments":{}}}"""
     }
 }
 
@@ -58,7 +61,8 @@ class TestServer(
 class OneConfigurationEach(private val paths: ProjectPaths) : RunConfigurations {
     override fun listConfigurations(project: String): Outcome<RunConfigurations.Listing, RunConfigurations.Problem> {
         val path = paths.pathOf(project) ?: return Outcome.Err(RunConfigurations.Problem.ProjectClosed)
-        val only = RunConfigurations.RunConfiguration("run-${path.fileName}", "Application", "Application", false, null, null)
+        val name = "run-${path.fileName}"
+        val only = RunConfigurations.RunConfiguration(name, "Application", "Application", false, null, null)
         return Outcome.Ok(RunConfigurations.Listing(listOf(only), emptyList()))
     }
 }

@@ -5,6 +5,7 @@ import dev.mcptoolbox.bindings.toolbox.RunConfigurations
 import dev.mcptoolbox.bindings.toolbox.Settings
 import dev.mcptoolbox.runtime.CoreImage
 import dev.mcptoolbox.runtime.CoreLimits
+import dev.mcptoolbox.server.TestServer.Companion.LISTING
 import dev.mcptoolbox.server.TestServer.Companion.PATH
 import dev.mcptoolbox.server.TestServer.Companion.list
 import dev.mcptoolbox.server.TestServer.Companion.ping
@@ -34,7 +35,7 @@ class ToolboxServerTest {
             assertThat(answer.header("content-type")).isEqualTo("application/json; charset=utf-8")
             assertThat(answer.body).contains("\"id\":7").contains("run-shop")
             assertThat(test.server.coreSha256).isEqualTo(CoreImage.product().sha256)
-            assertThat(test.server.log.entriesOf(test.key("shop")).map { it.message }).anyMatch { "get_restartable_run_configurations" in it }
+            assertThat(test.server.log.entriesOf(test.key("shop")).map { it.message }).anyMatch { LISTING in it }
             assertThat(test.server.log.entries().map { it.message }).noneMatch { test.token() in it }
         }
     }
@@ -92,7 +93,8 @@ class ToolboxServerTest {
         TestServer(temp).use { test ->
             for (bytes in listOf(2 shl 20, 6 shl 20)) {
                 RawClient(test.port).use { client ->
-                    client.send("POST $PATH HTTP/1.1\r\n${test.headers()}Content-Length: $bytes\r\n\r\n").send(ByteArray(bytes))
+                    client.send("POST $PATH HTTP/1.1\r\n${test.headers()}Content-Length: $bytes\r\n\r\n")
+                    client.send(ByteArray(bytes))
                     val answer = client.answer()
                     assertThat(answer.status).isEqualTo(413)
                     assertThat(answer.body).contains("BODY_TOO_LARGE")
@@ -148,7 +150,8 @@ class ToolboxServerTest {
         TestServer(temp).use { test ->
             val threads = ourThreads().toSet()
             val config = ServerConfig(test.port, StateFolder.locate(emptyMap(), temp))
-            assertThatThrownBy { ToolboxServer.start(config, HostAdapters(OneConfigurationEach(config.projects), NoRepositories)) }
+            val adapters = HostAdapters(OneConfigurationEach(config.projects), NoRepositories)
+            assertThatThrownBy { ToolboxServer.start(config, adapters) }
                 .isInstanceOf(PortUnavailable::class.java)
                 .hasMessageContaining("${test.port}")
             assertThat(ourThreads().toSet()).isEqualTo(threads)
@@ -158,14 +161,8 @@ class ToolboxServerTest {
     @Test
     fun `close answers what still runs and leaves no thread`() {
         val entered = CountDownLatch(1)
-        val stuck = object : RunConfigurations {
-            override fun listConfigurations(project: String): Outcome<RunConfigurations.Listing, RunConfigurations.Problem> {
-                entered.countDown()
-                Thread.sleep(60_000)
-                return Outcome.Err(RunConfigurations.Problem.ProjectClosed)
-            }
-        }
-        val test = TestServer(temp, limits = ServerLimits(closeMs = 500), coreLimits = CoreLimits(closeMs = 2_000)) { stuck }
+        val limits = ServerLimits(closeMs = 500)
+        val test = TestServer(temp, limits = limits, coreLimits = CoreLimits(closeMs = 2_000)) { Stuck(entered) }
         RawClient(test.port).use { client ->
             client.send(test.post(list()))
             assertThat(entered.await(10, TimeUnit.SECONDS)).isTrue
@@ -177,6 +174,17 @@ class ToolboxServerTest {
         }
         assertThat(ourThreads()).isEmpty()
         test.close()
+    }
+
+    /** Lists nothing until it is interrupted. */
+    private class Stuck(private val entered: CountDownLatch) : RunConfigurations {
+        override fun listConfigurations(
+            project: String,
+        ): Outcome<RunConfigurations.Listing, RunConfigurations.Problem> {
+            entered.countDown()
+            Thread.sleep(60_000)
+            return Outcome.Err(RunConfigurations.Problem.ProjectClosed)
+        }
     }
 
     private fun ourThreads() = Thread.getAllStackTraces().keys.map { it.name }.filter { it.startsWith("mcp-toolbox") }

@@ -8,7 +8,8 @@ import java.util.concurrent.TimeUnit
 /**
  * The connections that are open. Belongs to the event loop; only [ended] may be used elsewhere.
  *
- * [accept]: told whether the socket may take further connections. [onFault]: hears what should not happen; must not throw.
+ * [accept]: told whether the socket may take further connections. [onFault]: hears what should not happen; must not
+ * throw.
  */
 internal class ConnectionRoll(
     private val limits: ServerLimits,
@@ -48,8 +49,8 @@ internal class ConnectionRoll(
     }
 
     /**
-     * The connection that may make room for a newcomer: the oldest that waits for nothing but a next request. One that has just
-     * become idle is spared, for its client's request may be on the way.
+     * The connection that may make room for a newcomer: the oldest that waits for nothing but a next request. One that
+     * has just become idle is spared, for its client's request may be on the way.
      */
     private fun oldestIdle(): HttpConnection? = connections.firstOrNull { it.isIdleFor(ServerLimits.SPARED_IDLE_MS) }
 

@@ -23,8 +23,8 @@ internal typealias RequestHandler = (Endpoint.Request) -> CompletionStage<Endpoi
 /**
  * One connection: one request after the other, each answered before the next is looked at.
  *
- * Lives on the event loop; only the answer of [handle] comes from elsewhere and is passed on to it. Reading is on demand
- * (`AUTO_READ` is off): while a request is being answered, at most one read's worth of what follows is kept.
+ * Lives on the event loop; only the answer of [handle] comes from elsewhere and is passed on to it. Reading is on
+ * demand (`AUTO_READ` is off): while a request is being answered, at most one read's worth of what follows is kept.
  */
 internal class HttpConnection(
     private val channel: SocketChannel,
@@ -37,6 +37,10 @@ internal class HttpConnection(
 
     private var phase = Phase.IDLE
     private var phaseSinceNs = 0L
+
+    // Asked once, while the connection is known to be there: a socket that has gone tells nobody who it was.
+    private var remoteAddress = ""
+    private var endpointPort = 0
     private var incoming: IncomingRequest? = null
 
     /** What arrived after the request that is being answered. */
@@ -66,6 +70,8 @@ internal class HttpConnection(
     }
 
     override fun channelActive(context: ChannelHandlerContext) {
+        remoteAddress = channel.remoteAddress()?.address?.hostAddress.orEmpty().substringBefore('%')
+        endpointPort = channel.localAddress()?.port ?: 0
         enter(Phase.IDLE)
         roll.add(this)
         readOn()
@@ -140,8 +146,7 @@ internal class HttpConnection(
     private fun call(request: IncomingRequest) {
         incoming = null
         enter(Phase.CALL)
-        val record = request.record(remoteAddress(), channel.localAddress().port)
-        handle(record).whenComplete { response, _ ->
+        handle(request.record(remoteAddress, endpointPort)).whenComplete { response, _ ->
             // Refused only by a loop that has ended, and the connection with it.
             channel.eventLoop().execute { answer(request, response ?: BARE_500) }
         }
@@ -183,8 +188,8 @@ internal class HttpConnection(
     }
 
     /**
-     * Closes so that the answer arrives: a socket that is closed with unread bytes resets the connection, and the client,
-     * which may still be sending, never reads what was said.
+     * Closes so that the answer arrives: a socket that is closed with unread bytes resets the connection, and the
+     * client, which may still be sending, never reads what was said.
      */
     private fun linger() {
         dropWaiting()
@@ -225,6 +230,4 @@ internal class HttpConnection(
         // How long a call lasts is the core's business.
         Phase.CALL, Phase.CLOSED -> null
     }
-
-    private fun remoteAddress(): String = channel.remoteAddress().address.hostAddress.substringBefore('%')
 }

@@ -26,14 +26,15 @@ import java.util.concurrent.TimeoutException
  * HTTP/1.1 on a loopback socket. This package is the only one that knows that there is a socket.
  *
  * What has a readable request line and header block is handed over as it came, and the answer is written as given, with
- * length, date and, where HTTP needs it, `connection` added. The front answers alone only where there is no request to hand
- * over ([Refusal]), and says when to go on with a body.
+ * length, date and, where HTTP needs it, `connection` added. The front answers alone only where there is no request to
+ * hand over ([Refusal]), and says when to go on with a body.
  *
  * In reading order: [HttpConnection] is the life of one connection, [StrictRequestDecoder] finds requests in its bytes,
- * [IncomingRequest] gathers one, `Answers.kt` writes, [ConnectionRoll] counts connections and ends those that took too long.
+ * [IncomingRequest] gathers one, `Answers.kt` writes, [ConnectionRoll] counts connections and ends those that took too
+ * long.
  *
- * **Threads.** One daemon thread, the event loop, does all of it. It calls the handler, which must not block; the answer may
- * come from any thread. [drain] and [close] may be called from any other thread.
+ * **Threads.** One daemon thread, the event loop, does all of it. It calls the handler, which must not block; the
+ * answer may come from any thread. [drain] and [close] may be called from any other thread.
  */
 public class HttpFront private constructor(
     private val loops: Loops,
@@ -98,8 +99,8 @@ public class HttpFront private constructor(
         private const val END_MS = 2_000L
 
         /**
-         * Listens on 127.0.0.1. [port]: 0 for any free one. [handle] gets every request, on the event loop. [onFault] hears
-         * what should not happen, also there; it must not throw.
+         * Listens on 127.0.0.1. [port]: 0 for any free one. [handle] gets every request, on the event loop. [onFault]
+         * hears what should not happen, also there; it must not throw.
          *
          * @throws PortUnavailable where the port is taken or not to be had.
          */

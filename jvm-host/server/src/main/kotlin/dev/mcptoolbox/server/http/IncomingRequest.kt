@@ -9,7 +9,9 @@ import io.netty.handler.codec.http.HttpRequest
 import io.netty.handler.codec.http.HttpUtil
 import java.io.ByteArrayOutputStream
 
-/** A request whose head was read and whose body is being read. Belongs to the event loop. [head] passed [Refusal.of]. */
+/**
+ * A request whose head was read and whose body is being read. Belongs to the event loop. [head] passed [Refusal.of].
+ */
 internal class IncomingRequest(private val head: HttpRequest, private val limits: ServerLimits) {
     private val declaredBytes = head.headers()[HttpHeaderNames.CONTENT_LENGTH]?.toLong() ?: 0L
     private var readBytes = 0L
@@ -33,11 +35,14 @@ internal class IncomingRequest(private val head: HttpRequest, private val limits
     val awaitsContinue: Boolean get() = asksToContinue && !isHopeless && (isChunked || declaredBytes > 0)
 
     /**
-     * Whether reading on is in vain: so large a body is not read to its end. Where the client asked first, it is told before
-     * it sends anything too large at all.
+     * Whether reading on is in vain: so large a body is not read to its end. Where the client asked first, it is told
+     * before it sends anything too large at all.
      */
     val isHopeless: Boolean
-        get() = maxOf(declaredBytes, readBytes) > limits.droppedBodyBytes || (asksToContinue && declaredBytes > limits.bodyBytes)
+        get() {
+            val limit = if (asksToContinue) limits.bodyBytes.toLong() else limits.droppedBodyBytes
+            return declaredBytes > limit || readBytes > limits.droppedBodyBytes
+        }
 
     /** Takes in the next piece of the body. */
     fun add(piece: ByteBuf) {

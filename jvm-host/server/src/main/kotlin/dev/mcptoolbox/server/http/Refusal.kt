@@ -33,8 +33,8 @@ internal enum class Refusal(val status: Int, val text: String) {
         /**
          * Why a readable head is not followed by a request; null where it is.
          *
-         * Where a body ends must be beyond doubt: whoever reads the framing otherwise than its sender takes a part of one
-         * request for the next one.
+         * Where a body ends must be beyond doubt: whoever reads the framing otherwise than its sender takes a part of
+         * one request for the next one.
          */
         fun of(request: HttpRequest): Refusal? {
             val version = request.protocolVersion()
@@ -55,8 +55,11 @@ internal enum class Refusal(val status: Int, val text: String) {
             return isChunked && lengths.isEmpty() && request.protocolVersion().isKeepAliveDefault
         }
 
-        private fun expectsNothingOdd(request: HttpRequest): Boolean =
-            request.protocolVersion() == HttpVersion.HTTP_1_0 ||
-                request.headers().getAll(HttpHeaderNames.EXPECT).all { HttpHeaderValues.CONTINUE.contentEqualsIgnoreCase(it) }
+        private fun expectsNothingOdd(request: HttpRequest): Boolean {
+            // HTTP/1.0 knows no expectations, so nobody there waits for one to be met.
+            if (request.protocolVersion() == HttpVersion.HTTP_1_0) return true
+            val expectations = request.headers().getAll(HttpHeaderNames.EXPECT)
+            return expectations.all(HttpHeaderValues.CONTINUE::contentEqualsIgnoreCase)
+        }
     }
 }

@@ -19,6 +19,7 @@ import java.nio.file.attribute.PosixFilePermissions
 
 // Files and folders that belong to one person. Every function throws IOException.
 
+private const val NO_FOLDER = "it is no folder"
 private val ONLY_OWNER_ENTERS = PosixFilePermissions.fromString("rwx------")
 private val ONLY_OWNER_READS = PosixFilePermissions.fromString("rw-------")
 
@@ -29,9 +30,9 @@ internal fun makePrivateFolder(folder: Path) {
     try {
         Files.createDirectory(folder, *folder.mode(ONLY_OWNER_ENTERS))
         syncFolder(folder.parent)
-    } catch (exists: FileAlreadyExistsException) {
+    } catch (_: FileAlreadyExistsException) {
         // Whoever could lead us elsewhere with a link could have our secrets written there.
-        if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) throw FileSystemException("$folder", null, "it is no folder")
+        if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) throw FileSystemException("$folder", null, NO_FOLDER)
     }
 }
 

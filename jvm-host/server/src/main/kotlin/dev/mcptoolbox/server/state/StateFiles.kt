@@ -14,11 +14,11 @@ import java.time.format.DateTimeFormatter
 import java.util.UUID
 
 /**
- * State as files: `projects/<key>/<name>.json` below the state folder. Any thread may call any function, and any number of
- * processes may use one folder.
+ * State as files: `projects/<key>/<name>.json` below the state folder. Any thread may call any function, and any number
+ * of processes may use one folder.
  *
- * A document is replaced by a rename, so a reader sees the old one or the new one and needs no lock; writers of a project
- * take turns. What a writer leaves behind when it dies is removed by the next one. Links are never followed.
+ * A document is replaced by a rename, so a reader sees the old one or the new one and needs no lock; writers of a
+ * project take turns. What a writer leaves behind when it dies is removed by the next one. Links are never followed.
  */
 public class StateFiles(private val folder: StateFolder, private val clock: () -> Instant = Instant::now) : State {
     override fun read(project: String, name: String): Outcome<State.Document?, State.Problem> {
@@ -92,7 +92,8 @@ public class StateFiles(private val folder: StateFolder, private val clock: () -
         action()
     } catch (cause: IOException) {
         unavailable(
-            "cannot $what $file: ${cause.reason()}; make $folder writable, or let ${StateFolder.VARIABLE} name another folder",
+            "cannot $what $file: ${cause.reason()}; " +
+                "make $folder writable, or let ${StateFolder.VARIABLE} name another folder",
         )
     }
 

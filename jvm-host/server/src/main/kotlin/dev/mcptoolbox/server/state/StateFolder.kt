@@ -7,8 +7,8 @@ import java.nio.file.Path
 import java.nio.file.attribute.PosixFilePermissions
 
 /**
- * The folder outside all projects where our state lies. [path] is canonical; the folder exists, could be written when it was
- * located, and on POSIX systems is its owner's alone (mode 0700).
+ * The folder outside all projects where our state lies. [path] is canonical; the folder exists, could be written when
+ * it was located, and on POSIX systems is its owner's alone (mode 0700).
  */
 public class StateFolder private constructor(public val path: Path) {
     /** Where the documents of each project lie. */
@@ -23,10 +23,11 @@ public class StateFolder private constructor(public val path: Path) {
         private const val DEFAULT_NAME = ".jetbrains-mcp-tools"
 
         /**
-         * Finds the folder and makes it if need be: what [VARIABLE] of [env] names, else `.jetbrains-mcp-tools` in [home].
+         * Finds the folder and makes it if need be: what [VARIABLE] of [env] names, else `.jetbrains-mcp-tools` in
+         * [home].
          *
-         * An existing folder that others may enter is closed to them, if it is empty or ours by name; any other one is refused,
-         * since closing it might break what it is really for.
+         * An existing folder that others may enter is closed to them, if it is empty or ours by name; any other one is
+         * refused, since closing it might break what it is really for.
          *
          * @throws UnusableStateFolder where it cannot be made, entered, closed to others or written.
          */
@@ -60,7 +61,8 @@ public class StateFolder private constructor(public val path: Path) {
             val others = permissions.filter { it.name.startsWith("GROUP") || it.name.startsWith("OTHERS") }
             if (others.isEmpty()) return
             if (!isOurs && !isEmpty(folder) && !Files.exists(folder.resolve("projects"))) {
-                throw IOException("others may enter it, mode ${PosixFilePermissions.toString(permissions)}, and it is in use for more than this")
+                val mode = PosixFilePermissions.toString(permissions)
+                throw IOException("others may enter it, mode $mode, and it holds other things")
             }
             Files.setPosixFilePermissions(folder, permissions - others.toSet())
         }

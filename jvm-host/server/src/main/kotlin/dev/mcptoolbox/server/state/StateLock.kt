@@ -14,8 +14,8 @@ import java.util.concurrent.locks.ReentrantLock
 /**
  * One writer at a time for each folder, over threads and processes.
  *
- * The file lock keeps other processes out; it belongs to the process, so threads need a lock of their own. The lock file is
- * never removed: a lock on a removed file locks nothing.
+ * The file lock keeps other processes out; it belongs to the process, so threads need a lock of their own. The lock
+ * file is never removed: a lock on a removed file locks nothing.
  */
 internal object StateLock {
     private const val FILE = ".lock"

@@ -6,9 +6,14 @@ import java.util.concurrent.CompletableFuture
 import java.util.concurrent.CompletionStage
 import java.util.concurrent.CopyOnWriteArrayList
 
-/** A front without a core: it answers at once with the target and how large the body was, and keeps what was handed over. */
-class EchoFront(limits: ServerLimits = ServerLimits(), answer: ((Endpoint.Request) -> CompletionStage<Endpoint.Response>)? = null) :
-    AutoCloseable {
+/**
+ * A front without a core: it answers at once with the target and how large the body was, and keeps what was handed
+ * over.
+ */
+class EchoFront(
+    limits: ServerLimits = ServerLimits(),
+    answer: ((Endpoint.Request) -> CompletionStage<Endpoint.Response>)? = null,
+) : AutoCloseable {
     val requests = CopyOnWriteArrayList<Endpoint.Request>()
     val faults = CopyOnWriteArrayList<Throwable>()
     val front = HttpFront.bind(0, limits, faults::add) { request ->

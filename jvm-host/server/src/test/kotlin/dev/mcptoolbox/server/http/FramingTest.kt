@@ -22,7 +22,8 @@ class FramingTest {
 
     @Test
     fun `two requests in one packet are answered in order`() {
-        client.send("POST /a HTTP/1.1\r\nContent-Length: 2\r\n\r\nxxGET /b HTTP/1.1\r\n\r\nGET /c HTT").send("P/1.1\r\n\r\n")
+        client.send("POST /a HTTP/1.1\r\nContent-Length: 2\r\n\r\nxxGET /b HTTP/1.1\r\n\r\nGET /c HTT")
+        client.send("P/1.1\r\n\r\n")
 
         assertThat(List(3) { client.answer().body }).containsExactly("/a complete 2", "/b complete 0", "/c complete 0")
     }
