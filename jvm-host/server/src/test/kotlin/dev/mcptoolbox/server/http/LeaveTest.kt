@@ -5,10 +5,9 @@ import dev.mcptoolbox.server.ServerLimits
 import dev.mcptoolbox.server.ask
 import io.netty.util.ResourceLeakDetector
 import org.assertj.core.api.Assertions.assertThat
-import org.assertj.core.api.Assertions.assertThatThrownBy
 import org.junit.jupiter.api.Test
 import org.junit.jupiter.api.Timeout
-import java.io.IOException
+import java.net.ConnectException
 import java.util.concurrent.CompletableFuture
 import java.util.concurrent.CopyOnWriteArrayList
 import java.util.concurrent.TimeUnit
@@ -60,7 +59,7 @@ class LeaveTest {
         val closing = CompletableFuture.runAsync(echo::close)
         assertThat(idle.isClosed()).isTrue
         assertThat(half.isClosed()).isTrue
-        assertThatThrownBy { RawClient(echo.port) }.isInstanceOf(IOException::class.java)
+        assertThat(isTurnedAway(echo.port)).isTrue
         assertThat(closing.isDone).isFalse
 
         gate.complete(Unit)
@@ -98,6 +97,13 @@ class LeaveTest {
         HttpFront.bind(port) { CompletableFuture.completedFuture(EchoFront.echo(it)) }.use { second ->
             assertThat(ask(second.port, "GET / HTTP/1.1\r\n\r\n").status).isEqualTo(200)
         }
+    }
+
+    /** The system may still shake hands for a moment before the socket is gone; nobody is served. */
+    private fun isTurnedAway(port: Int): Boolean = try {
+        RawClient(port).use { it.isClosed() }
+    } catch (_: ConnectException) {
+        true
     }
 
     private fun frontThreads() =
