@@ -105,6 +105,10 @@ family!(options {
     make_nested_option show_nested_option relay_nested_option: Option<Option<u32>> => |value| value;
     make_deep_option show_deep_option relay_deep_option: Option<Option<Option<String>>> => |value| lend(&value);
     make_optional_alias show_optional_alias relay_optional_alias: Option<MaybeCount> => |value| value;
+    make_optional_problem show_optional_problem relay_optional_problem: Option<Problem> => |value| value.as_ref();
+    make_optional_outcome show_optional_outcome relay_optional_outcome: Option<Result<u8, u64>> => |value| value;
+    make_optional_verdict show_optional_verdict relay_optional_verdict: Option<Result<(), ()>> => |value| value;
+    make_listed_verdicts show_listed_verdicts relay_listed_verdicts: Vec<Option<Result<(), ()>>> => |value| &value;
 });
 
 family!(results {

@@ -6,7 +6,7 @@ use wit_bindgen_core::wit_parser::{Type, TypeId, Variant};
 use super::instructions::{Block, Body, hint};
 use super::operand::Operand;
 use super::source::{self, arm, call, choice, indent, literal};
-use super::types::is_option;
+use super::types::{is_option, kotlin};
 
 /// One case to be lowered.
 struct Case {
@@ -42,16 +42,16 @@ impl Body<'_> {
             }
             I::VariantLower { variant, ty, results: types, .. } => {
                 let cases = self.variant_cases(*ty, variant);
-                results.extend(self.lower_cases(&operands[0], &cases, types));
+                results.extend(self.lower_cases(&operands[0], Some(*ty), &cases, types));
             }
             I::OptionLower { payload, results: types, .. } => {
                 let member = if is_option(self.world, payload) { ".value" } else { "" };
                 let cases = [Case::new("null", ""), Case::new("else", member)];
-                results.extend(self.lower_cases(&operands[0], &cases, types));
+                results.extend(self.lower_cases(&operands[0], None, &cases, types));
             }
-            I::ResultLower { results: types, .. } => {
+            I::ResultLower { ty, results: types, .. } => {
                 let cases = [Case::new("is Outcome.Ok", ".value"), Case::new("is Outcome.Err", ".error")];
-                results.extend(self.lower_cases(&operands[0], &cases, types));
+                results.extend(self.lower_cases(&operands[0], Some(*ty), &cases, types));
             }
             I::VariantLift { variant, ty, .. } => results.push(self.lift_variant(*ty, variant, &operands[0])),
             I::OptionLift { payload, .. } => results.push(self.lift_option(payload, &operands[0])),
@@ -71,11 +71,18 @@ impl Body<'_> {
         cases.collect()
     }
 
-    /// A `when` over the subject's cases. Each either stores itself, or yields the core values `types`.
-    fn lower_cases(&mut self, subject: &Operand, cases: &[Case], types: &[WasmType]) -> Vec<Operand> {
+    /// A `when` over the subject's cases. Each either stores itself, or yields the core values `types`. Where `ty` is given, the
+    /// subject is said to be of it: inside an option Kotlin knows that the value is not null, but not that its copy is not.
+    fn lower_cases(
+        &mut self,
+        subject: &Operand,
+        ty: Option<TypeId>,
+        cases: &[Case],
+        types: &[WasmType],
+    ) -> Vec<Operand> {
         let blocks = self.take_blocks(cases.len());
         let base = hint(&subject.text).to_owned();
-        let (head, subject) = self.subject(&base, &subject.text, &blocks);
+        let (head, subject) = self.subject(&base, &subject.text, ty, &blocks);
         let declared = self.declare_results(&base, types, &blocks);
         let arms: Vec<String> =
             cases.iter().zip(blocks).map(|(case, block)| lower_case(case, block, &subject, &declared)).collect();
@@ -84,12 +91,13 @@ impl Body<'_> {
     }
 
     /// What stands behind `when`, and the name of the subject inside: a local is its own name.
-    fn subject(&mut self, base: &str, expression: &str, blocks: &[Block]) -> (String, String) {
+    fn subject(&mut self, base: &str, expression: &str, ty: Option<TypeId>, blocks: &[Block]) -> (String, String) {
         if expression == base {
             return (expression.to_owned(), expression.to_owned());
         }
         let name = self.fresh_around(base, blocks);
-        (format!("val {name} = {expression}"), name)
+        let of = ty.map_or_else(String::new, |ty| format!(": {}", kotlin(self.world, &Type::Id(ty))));
+        (format!("val {name}{of} = {expression}"), name)
     }
 
     fn lift_variant(&mut self, id: TypeId, variant: &Variant, discriminant: &Operand) -> Operand {

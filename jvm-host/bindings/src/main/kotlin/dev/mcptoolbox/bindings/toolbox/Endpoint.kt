@@ -132,7 +132,7 @@ internal class EndpointExports(private val abi: CanonicalAbi) : Endpoint {
         val bodyCase: Int
         val bodyPart1: Long
         val bodyPart2: Int
-        when (val body = request.body) {
+        when (val body: Endpoint.Body = request.body) {
             is Endpoint.Body.Complete -> {
                 val payloadSpan = abi.lowerBytes(body.value)
                 bodyCase = 0
@@ -182,7 +182,7 @@ internal class EndpointExports(private val abi: CanonicalAbi) : Endpoint {
         val bodyCase: Int
         val bodyPart1: Long
         val bodyPart2: Int
-        when (val body = request.body) {
+        when (val body: Endpoint.Body = request.body) {
             is Endpoint.Body.Complete -> {
                 val payloadSpan = abi.lowerBytes(body.value)
                 bodyCase = 0

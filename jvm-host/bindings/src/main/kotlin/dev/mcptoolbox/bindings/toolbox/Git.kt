@@ -170,7 +170,7 @@ internal class GitImports(private val host: Git) {
             }
             is Outcome.Err -> {
                 abi.storeI8(target, 1)
-                when (val payload = result.error) {
+                when (val payload: Git.Problem = result.error) {
                     Git.Problem.ProjectClosed -> abi.storeI8(target + 4, 0)
                     Git.Problem.NotFound -> abi.storeI8(target + 4, 1)
                     is Git.Problem.GitMissing -> {
@@ -212,7 +212,7 @@ internal class GitImports(private val host: Git) {
             }
             is Outcome.Err -> {
                 abi.storeI8(target, 1)
-                when (val payload = result.error) {
+                when (val payload: Git.Problem = result.error) {
                     Git.Problem.ProjectClosed -> abi.storeI8(target + 4, 0)
                     Git.Problem.NotFound -> abi.storeI8(target + 4, 1)
                     is Git.Problem.GitMissing -> {

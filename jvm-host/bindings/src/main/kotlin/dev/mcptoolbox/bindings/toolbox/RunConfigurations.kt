@@ -92,7 +92,7 @@ internal class RunConfigurationsImports(private val host: RunConfigurations) {
             }
             is Outcome.Err -> {
                 abi.storeI8(target, 1)
-                when (val payload = result.error) {
+                when (val payload: RunConfigurations.Problem = result.error) {
                     RunConfigurations.Problem.ProjectClosed -> abi.storeI8(target + 4, 0)
                     is RunConfigurations.Problem.Unavailable -> {
                         abi.storeI8(target + 4, 1)

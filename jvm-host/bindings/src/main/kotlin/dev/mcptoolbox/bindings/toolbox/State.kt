@@ -99,7 +99,7 @@ internal class StateImports(private val host: State) {
             }
             is Outcome.Err -> {
                 abi.storeI8(target, 1)
-                when (val payload = result.error) {
+                when (val payload: State.Problem = result.error) {
                     State.Problem.Conflict -> abi.storeI8(target + 4, 0)
                     is State.Problem.Unavailable -> {
                         abi.storeI8(target + 4, 1)
@@ -127,7 +127,7 @@ internal class StateImports(private val host: State) {
             is Outcome.Ok -> abi.storeI8(target, 0)
             is Outcome.Err -> {
                 abi.storeI8(target, 1)
-                when (val payload = result.error) {
+                when (val payload: State.Problem = result.error) {
                     State.Problem.Conflict -> abi.storeI8(target + 4, 0)
                     is State.Problem.Unavailable -> {
                         abi.storeI8(target + 4, 1)
@@ -153,7 +153,7 @@ internal class StateImports(private val host: State) {
             }
             is Outcome.Err -> {
                 abi.storeI8(target, 1)
-                when (val payload = result.error) {
+                when (val payload: State.Problem = result.error) {
                     State.Problem.Conflict -> abi.storeI8(target + 4, 0)
                     is State.Problem.Unavailable -> {
                         abi.storeI8(target + 4, 1)

@@ -3,6 +3,7 @@
 package dev.mcptoolbox.bindings.echo
 
 import dev.mcptoolbox.bindings.CanonicalAbi
+import dev.mcptoolbox.bindings.Outcome
 import dev.mcptoolbox.bindings.Some
 
 /** Options, also of options. */
@@ -66,6 +67,30 @@ public interface Options {
     public fun showOptionalAlias(value: Some<UInt?>?): ByteArray
 
     public fun relayOptionalAlias(bytes: ByteArray): ByteArray
+
+    public fun makeOptionalProblem(bytes: ByteArray): Shapes.Problem?
+
+    public fun showOptionalProblem(value: Shapes.Problem?): ByteArray
+
+    public fun relayOptionalProblem(bytes: ByteArray): ByteArray
+
+    public fun makeOptionalOutcome(bytes: ByteArray): Outcome<UByte, ULong>?
+
+    public fun showOptionalOutcome(value: Outcome<UByte, ULong>?): ByteArray
+
+    public fun relayOptionalOutcome(bytes: ByteArray): ByteArray
+
+    public fun makeOptionalVerdict(bytes: ByteArray): Outcome<Unit, Unit>?
+
+    public fun showOptionalVerdict(value: Outcome<Unit, Unit>?): ByteArray
+
+    public fun relayOptionalVerdict(bytes: ByteArray): ByteArray
+
+    public fun makeListedVerdicts(bytes: ByteArray): List<Outcome<Unit, Unit>?>
+
+    public fun showListedVerdicts(value: List<Outcome<Unit, Unit>?>): ByteArray
+
+    public fun relayListedVerdicts(bytes: ByteArray): ByteArray
 }
 
 /** `mcp-toolbox:abi/options` as an instance exports it. */
@@ -284,6 +309,94 @@ internal class OptionsExports(private val abi: CanonicalAbi) : Options {
     )
     private val relayOptionalAliasPostReturn = abi.export(
         "cabi_post_mcp-toolbox:abi/options#relay-optional-alias",
+        "i32 ->",
+    )
+    private val makeOptionalProblemCore = abi.export(
+        "mcp-toolbox:abi/options#make-optional-problem",
+        "i32 i32 -> i32",
+    )
+    private val makeOptionalProblemPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/options#make-optional-problem",
+        "i32 ->",
+    )
+    private val showOptionalProblemCore = abi.export(
+        "mcp-toolbox:abi/options#show-optional-problem",
+        "i32 i32 i32 i32 -> i32",
+    )
+    private val showOptionalProblemPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/options#show-optional-problem",
+        "i32 ->",
+    )
+    private val relayOptionalProblemCore = abi.export(
+        "mcp-toolbox:abi/options#relay-optional-problem",
+        "i32 i32 -> i32",
+    )
+    private val relayOptionalProblemPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/options#relay-optional-problem",
+        "i32 ->",
+    )
+    private val makeOptionalOutcomeCore = abi.export(
+        "mcp-toolbox:abi/options#make-optional-outcome",
+        "i32 i32 -> i32",
+    )
+    private val showOptionalOutcomeCore = abi.export(
+        "mcp-toolbox:abi/options#show-optional-outcome",
+        "i32 i32 i64 -> i32",
+    )
+    private val showOptionalOutcomePostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/options#show-optional-outcome",
+        "i32 ->",
+    )
+    private val relayOptionalOutcomeCore = abi.export(
+        "mcp-toolbox:abi/options#relay-optional-outcome",
+        "i32 i32 -> i32",
+    )
+    private val relayOptionalOutcomePostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/options#relay-optional-outcome",
+        "i32 ->",
+    )
+    private val makeOptionalVerdictCore = abi.export(
+        "mcp-toolbox:abi/options#make-optional-verdict",
+        "i32 i32 -> i32",
+    )
+    private val showOptionalVerdictCore = abi.export(
+        "mcp-toolbox:abi/options#show-optional-verdict",
+        "i32 i32 -> i32",
+    )
+    private val showOptionalVerdictPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/options#show-optional-verdict",
+        "i32 ->",
+    )
+    private val relayOptionalVerdictCore = abi.export(
+        "mcp-toolbox:abi/options#relay-optional-verdict",
+        "i32 i32 -> i32",
+    )
+    private val relayOptionalVerdictPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/options#relay-optional-verdict",
+        "i32 ->",
+    )
+    private val makeListedVerdictsCore = abi.export(
+        "mcp-toolbox:abi/options#make-listed-verdicts",
+        "i32 i32 -> i32",
+    )
+    private val makeListedVerdictsPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/options#make-listed-verdicts",
+        "i32 ->",
+    )
+    private val showListedVerdictsCore = abi.export(
+        "mcp-toolbox:abi/options#show-listed-verdicts",
+        "i32 i32 -> i32",
+    )
+    private val showListedVerdictsPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/options#show-listed-verdicts",
+        "i32 ->",
+    )
+    private val relayListedVerdictsCore = abi.export(
+        "mcp-toolbox:abi/options#relay-listed-verdicts",
+        "i32 i32 -> i32",
+    )
+    private val relayListedVerdictsPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:abi/options#relay-listed-verdicts",
         "i32 ->",
     )
 
@@ -853,6 +966,233 @@ internal class OptionsExports(private val abi: CanonicalAbi) : Options {
         val result = abi.region(results[0].toInt(), 8, 4)
         val value = abi.loadBytes(result)
         relayOptionalAliasPostReturn.apply(result.toLong())
+        return value
+    }
+
+    override fun makeOptionalProblem(bytes: ByteArray): Shapes.Problem? {
+        val bytesSpan = abi.lowerBytes(bytes)
+        val results = makeOptionalProblemCore.apply(bytesSpan.address.toLong(), bytesSpan.length.toLong())
+        val result = abi.region(results[0].toInt(), 16, 4)
+        val value = if (abi.isSome(abi.loadU8(result))) {
+            when (val case = abi.loadU8(result + 4)) {
+                0 -> Shapes.Problem.Missing
+                1 -> Shapes.Problem.Refused(abi.loadString(result + 8))
+                2 -> Shapes.Problem.Late(abi.loadI32(result + 8).toUInt())
+                else -> abi.unknownCase("shapes.problem", case)
+            }
+        } else {
+            null
+        }
+        makeOptionalProblemPostReturn.apply(result.toLong())
+        return value
+    }
+
+    override fun showOptionalProblem(value: Shapes.Problem?): ByteArray {
+        val valueCase: Int
+        val valuePart1: Int
+        val valuePart2: Int
+        val valuePart3: Int
+        when (value) {
+            null -> {
+                valueCase = 0
+                valuePart1 = 0
+                valuePart2 = 0
+                valuePart3 = 0
+            }
+            else -> {
+                val payloadCase: Int
+                val payloadPart1: Int
+                val payloadPart2: Int
+                when (val payload: Shapes.Problem = value) {
+                    Shapes.Problem.Missing -> {
+                        payloadCase = 0
+                        payloadPart1 = 0
+                        payloadPart2 = 0
+                    }
+                    is Shapes.Problem.Refused -> {
+                        val payloadSpan = abi.lowerString(payload.value)
+                        payloadCase = 1
+                        payloadPart1 = payloadSpan.address
+                        payloadPart2 = payloadSpan.length
+                    }
+                    is Shapes.Problem.Late -> {
+                        payloadCase = 2
+                        payloadPart1 = payload.value.toInt()
+                        payloadPart2 = 0
+                    }
+                }
+                valueCase = 1
+                valuePart1 = payloadCase
+                valuePart2 = payloadPart1
+                valuePart3 = payloadPart2
+            }
+        }
+        val results = showOptionalProblemCore.apply(
+            valueCase.toLong(),
+            valuePart1.toLong(),
+            valuePart2.toLong(),
+            valuePart3.toLong(),
+        )
+        val result = abi.region(results[0].toInt(), 8, 4)
+        val value2 = abi.loadBytes(result)
+        showOptionalProblemPostReturn.apply(result.toLong())
+        return value2
+    }
+
+    override fun relayOptionalProblem(bytes: ByteArray): ByteArray {
+        val bytesSpan = abi.lowerBytes(bytes)
+        val results = relayOptionalProblemCore.apply(bytesSpan.address.toLong(), bytesSpan.length.toLong())
+        val result = abi.region(results[0].toInt(), 8, 4)
+        val value = abi.loadBytes(result)
+        relayOptionalProblemPostReturn.apply(result.toLong())
+        return value
+    }
+
+    override fun makeOptionalOutcome(bytes: ByteArray): Outcome<UByte, ULong>? {
+        val bytesSpan = abi.lowerBytes(bytes)
+        val results = makeOptionalOutcomeCore.apply(bytesSpan.address.toLong(), bytesSpan.length.toLong())
+        val result = abi.region(results[0].toInt(), 24, 8)
+        return if (abi.isSome(abi.loadU8(result))) {
+            if (abi.isErr(abi.loadU8(result + 8))) {
+                Outcome.Err(abi.loadI64(result + 16).toULong())
+            } else {
+                Outcome.Ok(abi.loadU8(result + 16).toUByte())
+            }
+        } else {
+            null
+        }
+    }
+
+    override fun showOptionalOutcome(value: Outcome<UByte, ULong>?): ByteArray {
+        val valueCase: Int
+        val valuePart1: Int
+        val valuePart2: Long
+        when (value) {
+            null -> {
+                valueCase = 0
+                valuePart1 = 0
+                valuePart2 = 0L
+            }
+            else -> {
+                val payloadCase: Int
+                val payloadPart1: Long
+                when (val payload: Outcome<UByte, ULong> = value) {
+                    is Outcome.Ok -> {
+                        payloadCase = 0
+                        payloadPart1 = payload.value.toInt().toUInt().toLong()
+                    }
+                    is Outcome.Err -> {
+                        payloadCase = 1
+                        payloadPart1 = payload.error.toLong()
+                    }
+                }
+                valueCase = 1
+                valuePart1 = payloadCase
+                valuePart2 = payloadPart1
+            }
+        }
+        val results = showOptionalOutcomeCore.apply(valueCase.toLong(), valuePart1.toLong(), valuePart2)
+        val result = abi.region(results[0].toInt(), 8, 4)
+        val value2 = abi.loadBytes(result)
+        showOptionalOutcomePostReturn.apply(result.toLong())
+        return value2
+    }
+
+    override fun relayOptionalOutcome(bytes: ByteArray): ByteArray {
+        val bytesSpan = abi.lowerBytes(bytes)
+        val results = relayOptionalOutcomeCore.apply(bytesSpan.address.toLong(), bytesSpan.length.toLong())
+        val result = abi.region(results[0].toInt(), 8, 4)
+        val value = abi.loadBytes(result)
+        relayOptionalOutcomePostReturn.apply(result.toLong())
+        return value
+    }
+
+    override fun makeOptionalVerdict(bytes: ByteArray): Outcome<Unit, Unit>? {
+        val bytesSpan = abi.lowerBytes(bytes)
+        val results = makeOptionalVerdictCore.apply(bytesSpan.address.toLong(), bytesSpan.length.toLong())
+        val result = abi.region(results[0].toInt(), 2, 1)
+        return if (abi.isSome(abi.loadU8(result))) {
+            if (abi.isErr(abi.loadU8(result + 1))) Outcome.Err(Unit) else Outcome.Ok(Unit)
+        } else {
+            null
+        }
+    }
+
+    override fun showOptionalVerdict(value: Outcome<Unit, Unit>?): ByteArray {
+        val valueCase: Int
+        val valuePart1: Int
+        when (value) {
+            null -> {
+                valueCase = 0
+                valuePart1 = 0
+            }
+            else -> {
+                val payloadCase: Int
+                when (val payload: Outcome<Unit, Unit> = value) {
+                    is Outcome.Ok -> payloadCase = 0
+                    is Outcome.Err -> payloadCase = 1
+                }
+                valueCase = 1
+                valuePart1 = payloadCase
+            }
+        }
+        val results = showOptionalVerdictCore.apply(valueCase.toLong(), valuePart1.toLong())
+        val result = abi.region(results[0].toInt(), 8, 4)
+        val value2 = abi.loadBytes(result)
+        showOptionalVerdictPostReturn.apply(result.toLong())
+        return value2
+    }
+
+    override fun relayOptionalVerdict(bytes: ByteArray): ByteArray {
+        val bytesSpan = abi.lowerBytes(bytes)
+        val results = relayOptionalVerdictCore.apply(bytesSpan.address.toLong(), bytesSpan.length.toLong())
+        val result = abi.region(results[0].toInt(), 8, 4)
+        val value = abi.loadBytes(result)
+        relayOptionalVerdictPostReturn.apply(result.toLong())
+        return value
+    }
+
+    override fun makeListedVerdicts(bytes: ByteArray): List<Outcome<Unit, Unit>?> {
+        val bytesSpan = abi.lowerBytes(bytes)
+        val results = makeListedVerdictsCore.apply(bytesSpan.address.toLong(), bytesSpan.length.toLong())
+        val result = abi.region(results[0].toInt(), 8, 4)
+        val value = abi.loadList(result, 2, 1) { address ->
+            if (abi.isSome(abi.loadU8(address))) {
+                if (abi.isErr(abi.loadU8(address + 1))) Outcome.Err(Unit) else Outcome.Ok(Unit)
+            } else {
+                null
+            }
+        }
+        makeListedVerdictsPostReturn.apply(result.toLong())
+        return value
+    }
+
+    override fun showListedVerdicts(value: List<Outcome<Unit, Unit>?>): ByteArray {
+        val valueSpan = abi.lowerList(value, 2, 1) { element, address ->
+            when (element) {
+                null -> abi.storeI8(address, 0)
+                else -> {
+                    abi.storeI8(address, 1)
+                    when (val payload: Outcome<Unit, Unit> = element) {
+                        is Outcome.Ok -> abi.storeI8(address + 1, 0)
+                        is Outcome.Err -> abi.storeI8(address + 1, 1)
+                    }
+                }
+            }
+        }
+        val results = showListedVerdictsCore.apply(valueSpan.address.toLong(), valueSpan.length.toLong())
+        val result = abi.region(results[0].toInt(), 8, 4)
+        val value2 = abi.loadBytes(result)
+        showListedVerdictsPostReturn.apply(result.toLong())
+        return value2
+    }
+
+    override fun relayListedVerdicts(bytes: ByteArray): ByteArray {
+        val bytesSpan = abi.lowerBytes(bytes)
+        val results = relayListedVerdictsCore.apply(bytesSpan.address.toLong(), bytesSpan.length.toLong())
+        val result = abi.region(results[0].toInt(), 8, 4)
+        val value = abi.loadBytes(result)
+        relayListedVerdictsPostReturn.apply(result.toLong())
         return value
     }
 }

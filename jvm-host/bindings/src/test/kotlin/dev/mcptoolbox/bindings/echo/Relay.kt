@@ -98,6 +98,14 @@ public interface Relay {
 
     public fun relayOptionalAlias(value: Some<UInt?>?): Some<UInt?>?
 
+    public fun relayOptionalProblem(value: Shapes.Problem?): Shapes.Problem?
+
+    public fun relayOptionalOutcome(value: Outcome<UByte, ULong>?): Outcome<UByte, ULong>?
+
+    public fun relayOptionalVerdict(value: Outcome<Unit, Unit>?): Outcome<Unit, Unit>?
+
+    public fun relayListedVerdicts(value: List<Outcome<Unit, Unit>?>): List<Outcome<Unit, Unit>?>
+
     public fun relayEmptyResult(value: Outcome<Unit, Unit>): Outcome<Unit, Unit>
 
     public fun relayOkOnly(value: Outcome<UInt, Unit>): Outcome<UInt, Unit>
@@ -388,6 +396,30 @@ internal class RelayImports(private val host: Relay) {
             "relay-optional-alias",
             "i32 i32 i32 i32 ->",
             ::relayOptionalAlias,
+        ),
+        binder.function(
+            "mcp-toolbox:abi/relay",
+            "relay-optional-problem",
+            "i32 i32 i32 i32 i32 ->",
+            ::relayOptionalProblem,
+        ),
+        binder.function(
+            "mcp-toolbox:abi/relay",
+            "relay-optional-outcome",
+            "i32 i32 i64 i32 ->",
+            ::relayOptionalOutcome,
+        ),
+        binder.function(
+            "mcp-toolbox:abi/relay",
+            "relay-optional-verdict",
+            "i32 i32 i32 ->",
+            ::relayOptionalVerdict,
+        ),
+        binder.function(
+            "mcp-toolbox:abi/relay",
+            "relay-listed-verdicts",
+            "i32 i32 i32 ->",
+            ::relayListedVerdicts,
         ),
         binder.function(
             "mcp-toolbox:abi/relay",
@@ -1303,6 +1335,121 @@ internal class RelayImports(private val host: Relay) {
         return CanonicalAbi.NO_RESULTS
     }
 
+    private fun relayOptionalProblem(abi: CanonicalAbi, args: LongArray): LongArray {
+        val result = host.relayOptionalProblem(
+            if (abi.isSome(args[0].toInt())) {
+                when (val case = args[1].toInt()) {
+                    0 -> Shapes.Problem.Missing
+                    1 -> Shapes.Problem.Refused(abi.liftString(args[2].toInt(), args[3].toInt()))
+                    2 -> Shapes.Problem.Late(args[2].toInt().toUInt())
+                    else -> abi.unknownCase("shapes.problem", case)
+                }
+            } else {
+                null
+            },
+        )
+        val target = abi.region(args[4].toInt(), 16, 4)
+        when (result) {
+            null -> abi.storeI8(target, 0)
+            else -> {
+                abi.storeI8(target, 1)
+                when (val payload: Shapes.Problem = result) {
+                    Shapes.Problem.Missing -> abi.storeI8(target + 4, 0)
+                    is Shapes.Problem.Refused -> {
+                        abi.storeI8(target + 4, 1)
+                        abi.storeSpan(target + 8, abi.lowerString(payload.value))
+                    }
+                    is Shapes.Problem.Late -> {
+                        abi.storeI8(target + 4, 2)
+                        abi.storeI32(target + 8, payload.value.toInt())
+                    }
+                }
+            }
+        }
+        return CanonicalAbi.NO_RESULTS
+    }
+
+    private fun relayOptionalOutcome(abi: CanonicalAbi, args: LongArray): LongArray {
+        val result = host.relayOptionalOutcome(
+            if (abi.isSome(args[0].toInt())) {
+                if (abi.isErr(args[1].toInt())) {
+                    Outcome.Err(args[2].toULong())
+                } else {
+                    Outcome.Ok(args[2].toInt().toUByte())
+                }
+            } else {
+                null
+            },
+        )
+        val target = abi.region(args[3].toInt(), 24, 8)
+        when (result) {
+            null -> abi.storeI8(target, 0)
+            else -> {
+                abi.storeI8(target, 1)
+                when (val payload: Outcome<UByte, ULong> = result) {
+                    is Outcome.Ok -> {
+                        abi.storeI8(target + 8, 0)
+                        abi.storeI8(target + 16, payload.value.toInt())
+                    }
+                    is Outcome.Err -> {
+                        abi.storeI8(target + 8, 1)
+                        abi.storeI64(target + 16, payload.error.toLong())
+                    }
+                }
+            }
+        }
+        return CanonicalAbi.NO_RESULTS
+    }
+
+    private fun relayOptionalVerdict(abi: CanonicalAbi, args: LongArray): LongArray {
+        val result = host.relayOptionalVerdict(
+            if (abi.isSome(args[0].toInt())) {
+                if (abi.isErr(args[1].toInt())) Outcome.Err(Unit) else Outcome.Ok(Unit)
+            } else {
+                null
+            },
+        )
+        val target = abi.region(args[2].toInt(), 2, 1)
+        when (result) {
+            null -> abi.storeI8(target, 0)
+            else -> {
+                abi.storeI8(target, 1)
+                when (val payload: Outcome<Unit, Unit> = result) {
+                    is Outcome.Ok -> abi.storeI8(target + 1, 0)
+                    is Outcome.Err -> abi.storeI8(target + 1, 1)
+                }
+            }
+        }
+        return CanonicalAbi.NO_RESULTS
+    }
+
+    private fun relayListedVerdicts(abi: CanonicalAbi, args: LongArray): LongArray {
+        val result = host.relayListedVerdicts(
+            abi.liftList(args[0].toInt(), args[1].toInt(), 2, 1) { address ->
+                if (abi.isSome(abi.loadU8(address))) {
+                    if (abi.isErr(abi.loadU8(address + 1))) Outcome.Err(Unit) else Outcome.Ok(Unit)
+                } else {
+                    null
+                }
+            },
+        )
+        val target = abi.region(args[2].toInt(), 8, 4)
+        val resultSpan = abi.lowerList(result, 2, 1) { element, address ->
+            when (element) {
+                null -> abi.storeI8(address, 0)
+                else -> {
+                    abi.storeI8(address, 1)
+                    when (val payload: Outcome<Unit, Unit> = element) {
+                        is Outcome.Ok -> abi.storeI8(address + 1, 0)
+                        is Outcome.Err -> abi.storeI8(address + 1, 1)
+                    }
+                }
+            }
+        }
+        abi.storeSpan(target, resultSpan)
+        return CanonicalAbi.NO_RESULTS
+    }
+
     private fun relayEmptyResult(abi: CanonicalAbi, args: LongArray): LongArray {
         val result = host.relayEmptyResult(
             if (abi.isErr(args[0].toInt())) Outcome.Err(Unit) else Outcome.Ok(Unit),
@@ -1415,7 +1562,7 @@ internal class RelayImports(private val host: Relay) {
         when (result) {
             is Outcome.Ok -> {
                 abi.storeI8(target, 0)
-                when (val payload = result.value) {
+                when (val payload: Outcome<UByte, UShort> = result.value) {
                     is Outcome.Ok -> {
                         abi.storeI8(target + 4, 0)
                         abi.storeI8(target + 6, payload.value.toInt())
@@ -1470,7 +1617,7 @@ internal class RelayImports(private val host: Relay) {
             }
             is Outcome.Err -> {
                 abi.storeI8(target, 1)
-                when (val payload = result.error) {
+                when (val payload: Shapes.Problem = result.error) {
                     Shapes.Problem.Missing -> abi.storeI8(target + 4, 0)
                     is Shapes.Problem.Refused -> {
                         abi.storeI8(target + 4, 1)

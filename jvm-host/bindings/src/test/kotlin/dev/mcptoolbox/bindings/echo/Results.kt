@@ -431,7 +431,7 @@ internal class ResultsExports(private val abi: CanonicalAbi) : Results {
             is Outcome.Ok -> {
                 val payloadCase: Int
                 val payloadPart1: Int
-                when (val payload = value.value) {
+                when (val payload: Outcome<UByte, UShort> = value.value) {
                     is Outcome.Ok -> {
                         payloadCase = 0
                         payloadPart1 = payload.value.toInt()
@@ -518,7 +518,7 @@ internal class ResultsExports(private val abi: CanonicalAbi) : Results {
                 val payloadCase: Int
                 val payloadPart1: Int
                 val payloadPart2: Int
-                when (val payload = value.error) {
+                when (val payload: Shapes.Problem = value.error) {
                     Shapes.Problem.Missing -> {
                         payloadCase = 0
                         payloadPart1 = 0
