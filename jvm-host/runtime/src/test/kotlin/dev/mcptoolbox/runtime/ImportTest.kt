@@ -1,5 +1,7 @@
 package dev.mcptoolbox.runtime
 
+import dev.mcptoolbox.bindings.Outcome
+import dev.mcptoolbox.bindings.toolbox.Settings
 import org.assertj.core.api.Assertions.assertThat
 import org.junit.jupiter.api.Test
 import java.io.IOException
@@ -69,6 +71,20 @@ class ImportTest {
             assertThat(test.pool.stats.dropped).isEqualTo(mapOf(DropReason.TRAPPED to 4L))
         }
         assertThat(poolThreads()).isEmpty()
+    }
+
+    /** Nothing words an answer for a dead question about the settings but the pool itself. */
+    @Test
+    fun `a connection whose import throws is unavailable, and the next one is told`() {
+        val calls = AtomicInteger()
+        val throwOnce = { if (calls.getAndIncrement() == 0) throw IllegalStateException("a bug") }
+        TestPool(LIMITS, beforeProjects = throwOnce).use { test ->
+            val died = test.pool.connection("p").await()
+
+            assertThat(died).isEqualTo(Outcome.Err(Settings.Problem.Unavailable("the core died over it; the log says why")))
+            assertThat(test.pool.stats.dropped).isEqualTo(mapOf(DropReason.TRAPPED to 1L))
+            assertThat(test.pool.connection("p").await()).isInstanceOf(Outcome.Ok::class.java)
+        }
     }
 
     @Test
