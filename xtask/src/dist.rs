@@ -35,7 +35,8 @@ fn build(workshop: &Workshop, jars: &Path) -> Result<()> {
     maven.arg(format!("-DoutputDirectory={}", unfinished.display()));
     eprintln!("building the headless host …");
     workshop.run(&mut maven)?;
-    let own = workshop.target_dir().join("jvm/headless");
+    // Maven's output does not follow CARGO_TARGET_DIR.
+    let own = workshop.root().join("target/jvm/headless");
     for entry in fs::read_dir(&own).with_context(|| format!("cannot read {}", own.display()))? {
         let path = entry?.path();
         if path.extension().is_some_and(|extension| extension == "jar") {

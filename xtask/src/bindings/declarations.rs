@@ -40,14 +40,17 @@ fn record(world: &World, name: &str, record: &Record) -> String {
     format!("public data class {name}(\n{}\n){}", indent(&fields), equality(name, &properties))
 }
 
-/// Equality by content for a class that holds byte arrays: Kotlin's own would compare those by identity.
+/// Equality by content for a class with properties that are byte arrays: Kotlin's own would compare those by identity. Byte
+/// arrays deeper inside, such as those of a list, are still compared by identity.
 fn equality(name: &str, properties: &[(String, String)]) -> String {
     let is_bytes = |ty: &str| ty.trim_end_matches('?') == "ByteArray";
     if !properties.iter().any(|(_, ty)| is_bytes(ty)) {
         return String::new();
     }
     let equal = |(name, ty): &(String, String)| {
-        if is_bytes(ty) { format!("{name}.contentEquals(other.{name})") } else { format!("{name} == other.{name}") }
+        // The method's own parameter hides a property of its name.
+        let own = if name == "other" { "this.other" } else { name };
+        if is_bytes(ty) { format!("{own}.contentEquals(other.{name})") } else { format!("{own} == other.{name}") }
     };
     let hash = |(name, ty): &(String, String)| {
         if is_bytes(ty) { format!("{name}.contentHashCode()") } else { name.clone() }

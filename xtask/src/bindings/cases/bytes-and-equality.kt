@@ -22,6 +22,18 @@ public interface I {
         override fun hashCode(): Int = listOf(name, bytes.contentHashCode(), more.contentHashCode()).hashCode()
     }
 
+    public data class Clash(
+        public val other: ByteArray,
+        public val count: UByte,
+    ) {
+        override fun equals(other: Any?): Boolean =
+            other is Clash &&
+                this.other.contentEquals(other.other) &&
+                count == other.count
+
+        override fun hashCode(): Int = listOf(other.contentHashCode(), count).hashCode()
+    }
+
     public sealed interface Content {
         public data object Empty : Content
 
@@ -37,6 +49,8 @@ public interface I {
     }
 
     public fun store(blob: I.Blob, lists: List<ByteArray>): I.Content
+
+    public fun both(one: I.Clash): I.Clash
 }
 
 /** `a:b/i` as an instance exports it. */
@@ -46,6 +60,8 @@ internal class IExports(private val abi: CanonicalAbi) : I {
         "i32 i32 i32 i32 i32 i32 i32 i32 i32 -> i32",
     )
     private val storePostReturn = abi.export("cabi_post_a:b/i#store", "i32 ->")
+    private val bothCore = abi.export("a:b/i#both", "i32 i32 i32 -> i32")
+    private val bothPostReturn = abi.export("cabi_post_a:b/i#both", "i32 ->")
 
     override fun store(blob: I.Blob, lists: List<ByteArray>): I.Content {
         val nameSpan = abi.lowerString(blob.name)
@@ -92,12 +108,26 @@ internal class IExports(private val abi: CanonicalAbi) : I {
         storePostReturn.apply(result.toLong())
         return value
     }
+
+    override fun both(one: I.Clash): I.Clash {
+        val otherSpan = abi.lowerBytes(one.other)
+        val results = bothCore.apply(
+            otherSpan.address.toLong(),
+            otherSpan.length.toLong(),
+            one.count.toInt().toLong(),
+        )
+        val result = abi.region(results[0].toInt(), 12, 4)
+        val value = I.Clash(other = abi.loadBytes(result), count = abi.loadU8(result + 8).toUByte())
+        bothPostReturn.apply(result.toLong())
+        return value
+    }
 }
 
 /** `a:b/i` as an instance imports it, answered by [host]. */
 internal class IImports(private val host: I) {
     fun functions(binder: ImportBinder): List<HostFunction> = listOf(
         binder.function("a:b/i", "store", "i32 i32 i32 i32 i32 i32 i32 i32 i32 i32 ->", ::store),
+        binder.function("a:b/i", "both", "i32 i32 i32 i32 ->", ::both),
     )
 
     private fun store(abi: CanonicalAbi, args: LongArray): LongArray {
@@ -128,6 +158,19 @@ internal class IImports(private val host: I) {
                 abi.storeSpan(target + 4, payloadSpan)
             }
         }
+        return CanonicalAbi.NO_RESULTS
+    }
+
+    private fun both(abi: CanonicalAbi, args: LongArray): LongArray {
+        val result = host.both(
+            I.Clash(
+                other = abi.liftBytes(args[0].toInt(), args[1].toInt()),
+                count = args[2].toInt().toUByte(),
+            ),
+        )
+        val target = abi.region(args[3].toInt(), 12, 4)
+        abi.storeSpan(target, abi.lowerBytes(result.other))
+        abi.storeI8(target + 8, result.count.toInt())
         return CanonicalAbi.NO_RESULTS
     }
 }
