@@ -179,15 +179,22 @@ internal class CanonicalAbi(val instance: Instance) {
     inline fun <T> loadList(address: Int, size: Int, alignment: Int, element: (Int) -> T): List<T> =
         liftList(loadI32(address), loadI32(address + 4), size, alignment, element)
 
-    /** Lowers [list] into memory that the guest will own; [store] writes one element of [size] bytes to its address. */
+    /**
+     * Lowers [list] into memory that the guest will own; [store] writes one element of [size] bytes to its address.
+     *
+     * @throws IllegalStateException if the host changes the list meanwhile; nothing outside the list's own memory is written.
+     */
     inline fun <T> lowerList(list: List<T>, size: Int, alignment: Int, store: (T, Int) -> Unit): Span {
-        val first = allocateList(list.size, size, alignment)
-        var address = first
+        val length = list.size
+        val first = allocateList(length, size, alignment)
+        var stored = 0
         for (element in list) {
-            store(element, address)
-            address += size
+            check(stored < length) { "a list for the guest grew from $length elements while it was lowered" }
+            store(element, first + stored * size)
+            stored++
         }
-        return Span(first, list.size)
+        check(stored == length) { "a list for the guest shrank from $length elements to $stored while it was lowered" }
+        return Span(first, length)
     }
 
     fun storeSpan(address: Int, span: Span) {

@@ -61,6 +61,22 @@ class CanonicalAbiTest {
     }
 
     @Test
+    fun `a list that changes while it is lowered is refused and writes nothing past its memory`() {
+        for (real in listOf(listOf(1), listOf(1, 2, 3))) {
+            val lying = object : AbstractList<Int>() {
+                override val size get() = 2
+                override fun get(index: Int) = real[index]
+                override fun iterator() = real.iterator()
+            }
+            core.next = 100
+            val written = ArrayList<Int>()
+            assertThatThrownBy { abi.lowerList(lying, 4, 4) { _, address -> written += address } }
+                .isInstanceOf(IllegalStateException::class.java).hasMessageContaining("while it was lowered")
+            assertThat(written).isSubsetOf(100, 104)
+        }
+    }
+
+    @Test
     fun `text arrives where the allocator said`() {
         core.next = 100
         val span = abi.lowerString("aé")
