@@ -40,10 +40,8 @@ internal class HeadlessHost private constructor(
     fun connection(project: Projects.Project): ProjectConnection = connection(server, project)
 
     override fun close() {
-        // The record first: nobody should be sent to a host that is closing.
-        record.close()
-        control?.close()
-        server.close()
+        // The record first: nobody should be sent to a host that is closing. Whatever cannot be removed, the server ends.
+        server.use { control.use { record.close() } }
     }
 
     companion object {
@@ -97,15 +95,19 @@ internal class HeadlessHost private constructor(
                 System.err.println("mcp-toolbox: other commands cannot ask this host: $socket: ${cause.message}")
                 null
             }
-            val record = hosts.publish(
-                RunningHost(
-                    pid = process.pid(),
-                    startedAtMs = process.info().startInstant().map { it.toEpochMilli() }.orElse(0),
-                    build = Version.CURRENT,
-                    url = server.baseUrl,
-                    socket = socket.takeIf { control != null },
-                ),
+            val own = RunningHost(
+                pid = process.pid(),
+                startedAtMs = process.info().startInstant().map { it.toEpochMilli() }.orElse(0),
+                build = Version.CURRENT,
+                url = server.baseUrl,
+                socket = socket.takeIf { control != null },
             )
+            val record = try {
+                hosts.publish(own)
+            } catch (cause: IOException) {
+                control?.close()
+                throw cause
+            }
             return HeadlessHost(server, control, record)
         }
 
