@@ -3,6 +3,7 @@
 //! This crate knows no socket, clock, file, process, WIT or IDE. What it needs comes through [`host::Host`], so all of
 //! it runs natively in tests.
 
+pub mod agents; // our node in the config files of coding agents
 pub mod host;
 pub mod http; // is this a request that we answer, and whose?
 pub mod json; // strict JSON objects that keep their values as sent

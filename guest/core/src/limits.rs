@@ -26,3 +26,6 @@ pub const LOG_MESSAGE_CHARS: usize = 4_000;
 
 /// How much of a wrong value an error message repeats, in characters.
 pub const SHOWN_VALUE_CHARS: usize = 120;
+
+/// The largest config file of an agent, in bytes.
+pub const CONFIG_FILE_BYTES: usize = 4 * 1024 * 1024;
