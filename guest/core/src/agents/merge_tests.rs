@@ -949,8 +949,9 @@ fn toml_tables() {
     );
     check_add(
         Codex,
-        "  [mcp_servers.a]\n  url = \"u\"\n",
+        "a = 1\n  [mcp_servers.a]\n  url = \"u\"\n",
         expect![[r#"
+            a = 1
               [mcp_servers.a]
               url = "u"
 
