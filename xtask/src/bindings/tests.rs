@@ -1,12 +1,15 @@
 //! The generator on its own: one tiny WIT file for each odd case, and what is refused.
 //!
-//! `cases/*.wit` become `cases/*.kt`; `UPDATE_EXPECT=1 cargo test -p xtask` rewrites those. That they compile and mean
-//! what they say is proved by the echo world, in `jvm-host/bindings`.
+//! `cases/x.wit` becomes the Kotlin in `cases/x/`; `UPDATE_EXPECT=1 cargo test -p xtask` rewrites it. `jvm-host/bindings`
+//! compiles all of these as it compiles what ships, and proves by the echo world that the code means what it says.
 
+use std::env;
+use std::ffi::OsStr;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use expect_test::{Expect, expect, expect_file};
+use anyhow::Context;
+use expect_test::{Expect, expect};
 use wit_bindgen_core::wit_parser::Resolve;
 
 use super::model::World;
@@ -16,16 +19,28 @@ use super::{TARGETS, generate};
 #[test]
 fn cases() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/bindings/cases");
-    let mut cases: Vec<PathBuf> = fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    cases.retain(|path| path.extension().is_some_and(|extension| extension == "wit"));
-    cases.sort();
+    let cases = names_in(&folder, Some("wit"));
     assert!(!cases.is_empty());
-    for case in cases {
-        let world = World::read(&folder, &case, "w", "example").unwrap();
-        let text: Vec<String> =
-            generate(&world).into_iter().map(|(name, text)| format!("// ---- {name}\n{text}")).collect();
-        expect_file![case.with_extension("kt")].assert_eq(&text.join("\n"));
+    for case in &cases {
+        // A package for each, so that all can be compiled together.
+        let package = format!("cases.{}", case.replace('-', "_"));
+        let wit = folder.join(case).with_extension("wit");
+        let files = generate(&World::read(&folder, &wit, "w", &package).unwrap());
+        if env::var_os("UPDATE_EXPECT").is_some() {
+            output::write(&folder.join(case), &files).unwrap();
+        }
+        output::check(&folder.join(case), &files).context("run it again with UPDATE_EXPECT=1, and read").unwrap();
     }
+    assert_eq!(names_in(&folder, None), cases, "each folder is of a case");
+}
+
+/// The names, less their extension, of what is in `folder` with this extension.
+fn names_in(folder: &Path, extension: Option<&str>) -> Vec<String> {
+    let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let found = paths.filter(|path| path.extension().and_then(OsStr::to_str) == extension);
+    let mut names: Vec<String> = found.map(|path| path.file_stem().unwrap().to_str().unwrap().to_owned()).collect();
+    names.sort();
+    names
 }
 
 #[test]
@@ -84,7 +99,7 @@ fn what_stands_in_the_world_itself_is_refused() {
 
 #[test]
 fn files_are_compared_and_written() {
-    let folder = std::env::temp_dir().join(format!("xtask-bindings-{}", std::process::id()));
+    let folder = env::temp_dir().join(format!("xtask-bindings-{}", std::process::id()));
     let files = Files::from([("A.kt".to_owned(), "one\ntwo\n".to_owned())]);
     assert!(error(output::check(&folder, &files)).contains("A.kt"));
     output::write(&folder, &files).unwrap();
