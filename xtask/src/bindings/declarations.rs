@@ -13,7 +13,7 @@ pub fn declaration(world: &World, id: TypeId) -> Option<String> {
     let name = world.nested_name(definition.name.as_deref().unwrap_or_default());
     let body = match &definition.kind {
         TypeDefKind::Record(record) => self::record(world, &name, record),
-        TypeDefKind::Variant(variant) => self::variant(world, &name, variant),
+        TypeDefKind::Variant(variant) => self::variant(world, id, &name, variant),
         TypeDefKind::Enum(enum_) => self::enum_class(world, id, &name, enum_),
         TypeDefKind::Flags(flags) => self::flags(world, id, &name, flags),
         _ => return None,
@@ -68,12 +68,12 @@ fn equality(name: &str, properties: &[(String, String)]) -> String {
     format!(" {{\n{}\n}}", indent(&methods))
 }
 
-fn variant(world: &World, name: &str, variant: &Variant) -> String {
+fn variant(world: &World, id: TypeId, name: &str, variant: &Variant) -> String {
     let cases: Vec<String> = variant
         .cases
         .iter()
         .map(|case| {
-            let class = world.nested_name(&case.name);
+            let class = world.case_name(id, &case.name);
             let declared = match &case.ty {
                 Some(ty) => {
                     let ty = kotlin(world, ty);

@@ -63,7 +63,7 @@ impl World {
         }
         let mut sizes = SizeAlign::default();
         sizes.fill(&resolve);
-        let world = names::upper_camel(&resolve.worlds[id].name);
+        let world = names::top_level(&resolve.worlds[id].name);
         let taken = interfaces.iter().map(|interface| interface.name.clone()).chain([world]);
         let names = TypeNames::new(taken);
         let wit_file = wit_file(&resolve, resolve.worlds[id].span, root);
@@ -72,12 +72,21 @@ impl World {
 
     /// `Toolbox`.
     pub fn name(&self) -> String {
-        names::upper_camel(&self.resolve.worlds[self.id].name)
+        names::top_level(&self.resolve.worlds[self.id].name)
     }
 
     /// The name of a type inside its interface: `Listing`.
     pub fn nested_name(&self, kebab: &str) -> String {
         self.names.nested(kebab)
+    }
+
+    /// The name of a case inside its variant: as a nested type's, but never the variant's own, which the case extends.
+    pub fn case_name(&self, variant: TypeId, kebab: &str) -> String {
+        let mut name = self.nested_name(kebab);
+        if name == self.nested_name(self.resolve.types[variant].name.as_deref().unwrap_or_default()) {
+            name.push('_');
+        }
+        name
     }
 
     /// The name of a record, variant, enum or flags from anywhere in the package: `Git.Listing`.
@@ -158,7 +167,7 @@ fn interface(resolve: &Resolve, key: &WorldKey, id: InterfaceId, imported: bool,
     Interface {
         id,
         module: resolve.name_world_key(key),
-        name: names::upper_camel(&name),
+        name: names::top_level(&name),
         property: names::property(&name),
         wit_file: wit_file(resolve, resolve.interfaces[id].span, root),
         imported,

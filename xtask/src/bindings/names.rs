@@ -45,7 +45,7 @@ const PARAMETERS: &[&str] = &["abi"];
 const PROPERTIES: &[&str] = &["class"];
 
 /// Names that generated code uses without a package. A generated type of that name would hide them inside its
-/// interface.
+/// interface, and an interface or world inside the whole package.
 const TYPES: &[&str] = &[
     "Any",
     "Array",
@@ -72,6 +72,7 @@ const TYPES: &[&str] = &[
     "Short",
     "Some",
     "String",
+    "Suppress",
     "Triple",
     "UByte",
     "UInt",
@@ -105,7 +106,7 @@ pub fn enum_case(kebab: &str) -> String {
 }
 
 /// `run-configurations` as `RunConfigurations`.
-pub fn upper_camel(kebab: &str) -> String {
+fn upper_camel(kebab: &str) -> String {
     kebab.split('-').map(capitalised).collect()
 }
 
@@ -116,23 +117,31 @@ pub fn lower_camel(kebab: &str) -> String {
     words.fold(first, |name, word| name + &capitalised(word))
 }
 
+/// `run-configurations` as `RunConfigurations`, the class of an interface or a world; `list` as `List_`, so that `List`
+/// stays Kotlin's.
+pub fn top_level(kebab: &str) -> String {
+    let name = upper_camel(kebab);
+    if TYPES.contains(&name.as_str()) || is_tuple(&name) { name + "_" } else { name }
+}
+
 /// Names of nested types that would hide something; those get an underscore.
 pub struct TypeNames {
     taken: BTreeSet<String>,
 }
 
 impl TypeNames {
-    /// Kotlin's own names and those of the world's interfaces.
-    pub fn new(interfaces: impl IntoIterator<Item = String>) -> Self {
-        let mut taken: BTreeSet<String> = TYPES.iter().map(|&name| name.to_owned()).collect();
-        taken.extend(interfaces);
-        Self { taken }
+    /// Beside Kotlin's own names these, of the world and its interfaces, are taken.
+    pub fn new(top_level: impl IntoIterator<Item = String>) -> Self {
+        Self { taken: top_level.into_iter().collect() }
     }
 
     /// `run-configuration` as `RunConfiguration`; `string` as `String_`, so that `String` stays Kotlin's.
     pub fn nested(&self, kebab: &str) -> String {
-        let name = upper_camel(kebab);
-        if self.taken.contains(&name) || is_tuple(&name) { name + "_" } else { name }
+        let mut name = top_level(kebab);
+        while self.taken.contains(&name) {
+            name.push('_');
+        }
+        name
     }
 }
 

@@ -52,6 +52,12 @@ fn generated_twice_is_the_same() {
 }
 
 #[test]
+fn a_world_does_not_hide_a_type_in_use() {
+    let world = world("interface i { f: func(); } world outcome { import i; }", "outcome").unwrap();
+    assert!(generate(&world)["Outcome_.kt"].contains("public class Outcome_ private constructor()"));
+}
+
+#[test]
 fn unsupported_types_are_refused() {
     refused("resource r; f: func(x: u8);", expect!["resources are not supported: type `r` of interface `a:b/i`"]);
     refused(
@@ -123,10 +129,14 @@ fn refused(items: &str, expected: Expect) {
 }
 
 fn refused_world(items: &str, expected: Expect) {
+    expected.assert_eq(&error(world(items, "w")));
+}
+
+fn world(items: &str, name: &str) -> anyhow::Result<World> {
     let mut resolve = Resolve::default();
     let package = resolve.push_str("i.wit", &format!("package a:b; {items}")).unwrap();
-    let world = resolve.select_world(&[package], Some("w")).unwrap();
-    expected.assert_eq(&error(World::of(resolve, world, Path::new(""), "example")));
+    let id = resolve.select_world(&[package], Some(name)).unwrap();
+    World::of(resolve, id, Path::new(""), "example")
 }
 
 fn error<T>(result: anyhow::Result<T>) -> String {

@@ -64,7 +64,7 @@ impl Body<'_> {
     fn variant_cases(&self, id: TypeId, variant: &Variant) -> Vec<Case> {
         let name = self.world.qualified_name(id);
         let cases = variant.cases.iter().map(|case| {
-            let class = format!("{name}.{}", self.world.nested_name(&case.name));
+            let class = format!("{name}.{}", self.world.case_name(id, &case.name));
             let condition = if case.ty.is_some() { format!("is {class}") } else { class };
             Case::new(condition, ".value")
         });
@@ -106,7 +106,7 @@ impl Body<'_> {
         let case_name = self.fresh_around("case", &blocks);
         let mut arms = Vec::new();
         for (index, (case, block)) in variant.cases.iter().zip(blocks).enumerate() {
-            let class = format!("{name}.{}", self.world.nested_name(&case.name));
+            let class = format!("{name}.{}", self.world.case_name(id, &case.name));
             let value = block
                 .results
                 .first()
