@@ -2,6 +2,7 @@
 
 use wit_bindgen_core::wit_parser::Function;
 
+use super::clashes::Named;
 use super::declarations::{declaration, documentation};
 use super::functions::{self, ExportNames, core_type, export_signature, import_signature};
 use super::model::{Interface, World};
@@ -25,17 +26,40 @@ pub fn header(world: &World, wit_file: &str, body: &str) -> String {
 /// The file of `interface`.
 pub fn file(world: &World, interface: &Interface) -> String {
     let mut parts = vec![kotlin_interface(world, interface)];
-    if interface.exported && has_functions(world, interface) {
+    if has_exports(world, interface) {
         parts.push(exports(world, interface));
     }
-    if interface.imported && has_functions(world, interface) {
+    if has_imports(world, interface) {
         parts.push(imports(world, interface));
     }
     header(world, &interface.wit_file, &(parts.join("\n\n") + "\n"))
 }
 
+/// The classes at the top of the interface's file.
+pub fn classes(world: &World, interface: &Interface) -> Vec<Named> {
+    let item = format!("interface `{}`", interface.module);
+    let mut classes = vec![Named { item: item.clone(), kotlin: interface.name.clone() }];
+    if has_exports(world, interface) {
+        classes.push(Named { item: format!("the exports of {item}"), kotlin: exports_class(interface) });
+    }
+    if has_imports(world, interface) {
+        classes.push(Named { item: format!("the imports of {item}"), kotlin: imports_class(interface) });
+    }
+    classes
+}
+
+/// Whether an instance exports functions of it.
+pub fn has_exports(world: &World, interface: &Interface) -> bool {
+    interface.exported && has_functions(world, interface)
+}
+
+/// Whether an instance imports functions of it.
+pub fn has_imports(world: &World, interface: &Interface) -> bool {
+    interface.imported && has_functions(world, interface)
+}
+
 /// Whether there is anything to call; an interface may declare types alone.
-pub fn has_functions(world: &World, interface: &Interface) -> bool {
+fn has_functions(world: &World, interface: &Interface) -> bool {
     !world.resolve.interfaces[interface.id].functions.is_empty()
 }
 

@@ -7,6 +7,7 @@ use wit_bindgen_core::wit_parser::{
     InterfaceId, Resolve, SizeAlign, Type, TypeDefKind, TypeId, TypeOwner, WorldId, WorldItem, WorldKey,
 };
 
+use super::clashes;
 use super::names::{self, TypeNames};
 use super::support;
 
@@ -67,7 +68,9 @@ impl World {
         let taken = interfaces.iter().map(|interface| interface.name.clone()).chain([world]);
         let names = TypeNames::new(taken);
         let wit_file = wit_file(&resolve, resolve.worlds[id].span, root);
-        Ok(Self { resolve, sizes, id, package: package.to_owned(), wit_file, interfaces, names })
+        let world = Self { resolve, sizes, id, package: package.to_owned(), wit_file, interfaces, names };
+        clashes::check(&world)?;
+        Ok(world)
     }
 
     /// `Toolbox`.
@@ -149,10 +152,6 @@ fn interfaces(resolve: &Resolve, id: WorldId, root: &Path) -> Result<Vec<Interfa
             continue;
         }
         let interface = interface(resolve, key, *id, imported, root);
-        let clash = found.iter().find(|known| known.name == interface.name);
-        if let Some(clash) = clash {
-            bail!("`{}` and `{}` would both be the Kotlin interface {}", clash.module, interface.module, clash.name);
-        }
         found.push(interface);
     }
     ensure!(!found.is_empty(), "the world `{}` is empty", world.name);

@@ -97,9 +97,107 @@ fn what_stands_in_the_world_itself_is_refused() {
         expect!["`f` stands in the world `w` itself: move it into an interface"],
     );
     refused_world("world w {}", expect!["the world `w` is empty"]);
+}
+
+#[test]
+fn classes_of_one_name_are_refused() {
     refused_world(
         "interface x-y { f: func(); } world w { import x-y; export x-Y: interface { g: func(); } }",
-        expect!["`a:b/x-y` and `x-Y` would both be the Kotlin interface XY"],
+        expect!["interface `a:b/x-y` and interface `x-Y` would both be `XY` in Kotlin: rename one of them"],
+    );
+    refused_world(
+        "interface a-1 { f: func(); } interface a1 { f: func(); } world w { import a-1; export a1; }",
+        expect!["interface `a:b/a-1` and interface `a:b/a1` would both be `A1` in Kotlin: rename one of them"],
+    );
+    refused_world(
+        "interface a-b { f: func(); } interface ab { f: func(); } world w { import a-b; import ab; }",
+        expect![
+            "interface `a:b/a-b` and interface `a:b/ab` would be the classes `AB` and `Ab`, whose files are one where case does not count: rename one of them"
+        ],
+    );
+    refused_world(
+        "world w { export w: interface { f: func(); } }",
+        expect!["world `w` and interface `w` would both be `W` in Kotlin: rename one of them"],
+    );
+    refused_world(
+        "interface git { f: func(); } interface git-imports { g: func(); } world w { import git; import git-imports; }",
+        expect![
+            "the imports of interface `a:b/git` and interface `a:b/git-imports` would both be `GitImports` in Kotlin: rename one of them"
+        ],
+    );
+    refused_world(
+        "interface git { f: func(); } interface git-exports { g: func(); } world w { export git; export git-exports; }",
+        expect![
+            "the exports of interface `a:b/git` and interface `a:b/git-exports` would both be `GitExports` in Kotlin: rename one of them"
+        ],
+    );
+    refused_world(
+        "interface w-imports { f: func(); } world w { import w-imports; }",
+        expect![
+            "the imports of world `w` and interface `a:b/w-imports` would both be `WImports` in Kotlin: rename one of them"
+        ],
+    );
+}
+
+#[test]
+fn names_that_become_one_are_refused() {
+    refused(
+        "record r { x: u8 } enum R { x }",
+        expect!["type `r` and type `R` of interface `a:b/i` would both be `R` in Kotlin: rename one of them"],
+    );
+    refused(
+        "record a-b { x: u8 } flags ab { x }",
+        expect![
+            "type `a-b` and type `ab` of interface `a:b/i` would be the classes `AB` and `Ab`, whose files are one where case does not count: rename one of them"
+        ],
+    );
+    refused(
+        "a-1: func(); a1: func();",
+        expect![
+            "function `a-1` and function `a1` of interface `a:b/i` would both be `a1` in Kotlin: rename one of them"
+        ],
+    );
+    refused(
+        "f: func(x-y: u8, x-Y: u8);",
+        expect![
+            "parameter `x-y` and parameter `x-Y` of function `f` of interface `a:b/i` would both be `xY` in Kotlin: rename one of them"
+        ],
+    );
+    refused(
+        "record r { in: u8, IN: u8 }",
+        expect![
+            "field `in` and field `IN` of type `r` of interface `a:b/i` would both be `in` in Kotlin: rename one of them"
+        ],
+    );
+    refused(
+        "record r { x: u8, x: u8 }",
+        expect![
+            "field `x` and field `x` of type `r` of interface `a:b/i` would both be `x` in Kotlin: rename one of them"
+        ],
+    );
+    refused(
+        "flags fs { a-1, a1 }",
+        expect![
+            "flag `a-1` and flag `a1` of type `fs` of interface `a:b/i` would both be `a1` in Kotlin: rename one of them"
+        ],
+    );
+    refused(
+        "enum e { x-y, X-y }",
+        expect![
+            "case `x-y` and case `X-y` of type `e` of interface `a:b/i` would both be `X_Y` in Kotlin: rename one of them"
+        ],
+    );
+    refused(
+        "variant v { a-1, a1(string) }",
+        expect![
+            "case `a-1` and case `a1` of type `v` of interface `a:b/i` would both be `A1` in Kotlin: rename one of them"
+        ],
+    );
+    refused(
+        "variant v { a-b, ab(string) }",
+        expect![
+            "case `a-b` and case `ab` of type `v` of interface `a:b/i` would be the classes `AB` and `Ab`, whose files are one where case does not count: rename one of them"
+        ],
     );
 }
 

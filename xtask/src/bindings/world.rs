@@ -1,14 +1,15 @@
 //! The Kotlin file of the world itself: what a host provides and what it gets.
 
-use super::interface::{self, has_functions};
+use super::clashes::Named;
+use super::interface::{self, has_exports, has_imports};
 use super::model::{Interface, World};
 use super::source::{indent, kdoc};
 
 /// The file of the world.
 pub fn file(world: &World) -> String {
     let mut parts = Vec::new();
-    let imported: Vec<&Interface> = callable(world, |interface| interface.imported);
-    let exported: Vec<&Interface> = callable(world, |interface| interface.exported);
+    let imported = imported(world);
+    let exported: Vec<&Interface> = world.interfaces.iter().filter(|interface| has_exports(world, interface)).collect();
     if !imported.is_empty() {
         parts.push(imports_class(world, &imported));
     }
@@ -16,17 +17,32 @@ pub fn file(world: &World) -> String {
     interface::header(world, &world.wit_file, &(parts.join("\n\n") + "\n"))
 }
 
-fn callable(world: &World, wanted: impl Fn(&Interface) -> bool) -> Vec<&Interface> {
-    world.interfaces.iter().filter(|interface| wanted(interface) && has_functions(world, interface)).collect()
+/// The classes of the world's file.
+pub fn classes(world: &World) -> Vec<Named> {
+    let item = format!("world `{}`", world.resolve.worlds[world.id].name);
+    let mut classes = vec![Named { item: item.clone(), kotlin: world.name() }];
+    if !imported(world).is_empty() {
+        classes.push(Named { item: format!("the imports of {item}"), kotlin: imports_class_name(world) });
+    }
+    classes
+}
+
+fn imported(world: &World) -> Vec<&Interface> {
+    world.interfaces.iter().filter(|interface| has_imports(world, interface)).collect()
+}
+
+/// The class of what a host provides.
+fn imports_class_name(world: &World) -> String {
+    format!("{}Imports", world.name())
 }
 
 fn imports_class(world: &World, imported: &[&Interface]) -> String {
-    let name = world.name();
     let properties: String =
         imported.iter().map(|interface| format!("public val {}: {},\n", interface.property, interface.name)).collect();
     format!(
-        "/** What a host provides to an instance of the world `{}`. */\npublic class {name}Imports(\n{}\n)",
+        "/** What a host provides to an instance of the world `{}`. */\npublic class {}(\n{}\n)",
         world.resolve.worlds[world.id].name,
+        imports_class_name(world),
         indent(&properties)
     )
 }
@@ -43,7 +59,7 @@ fn world_class(world: &World, imported: &[&Interface], exported: &[&Interface]) 
     let constructor = if exported.is_empty() { "()".to_owned() } else { format!("(\n{}\n)", indent(&properties)) };
     let mut members = Vec::new();
     if !imported.is_empty() {
-        members.push(imports_function(&name, imported));
+        members.push(imports_function(world, imported));
     }
     members.push(of_function(&name, exported));
     let companion = format!("public companion object {{\n{}\n}}", indent(&members.join("\n\n")));
@@ -58,7 +74,7 @@ fn world_class(world: &World, imported: &[&Interface], exported: &[&Interface]) 
     format!("{docs}public class {name} private constructor{constructor} {{\n{}\n}}", indent(&companion))
 }
 
-fn imports_function(name: &str, imported: &[&Interface]) -> String {
+fn imports_function(world: &World, imported: &[&Interface]) -> String {
     let lists: Vec<String> = imported
         .iter()
         .map(|interface| {
@@ -67,8 +83,9 @@ fn imports_function(name: &str, imported: &[&Interface]) -> String {
         .collect();
     format!(
         "/** The functions that an instance imports, answered by [host]; [scope] is around each call. */\n\
-         public fun imports(host: {name}Imports, scope: ImportScope = ImportScope.None): Array<HostFunction> {{\n    \
+         public fun imports(host: {}, scope: ImportScope = ImportScope.None): Array<HostFunction> {{\n    \
          val binder = ImportBinder(scope)\n    return listOf(\n{},\n    ).flatten().toTypedArray()\n}}",
+        imports_class_name(world),
         indent(&indent(&lists.join(",\n")))
     )
 }
