@@ -4,15 +4,16 @@
 //! into Kotlin text. What the stream leaves to a host is added here or in `CanonicalAbi.kt`: the post-return call, the checks
 //! of every value that the guest passes, and the refusal of types that we do not know.
 //!
-//! In reading order: [`model`] is what is to be generated, [`support`] and [`clashes`] refuse the rest; [`world`] and
-//! [`interface`] are the files, [`declarations`] and [`functions`] what is in them; [`instructions`] and [`variants`] are the
-//! stream.
+//! In reading order: [`model`] is what is to be generated; [`support`], [`clashes`] and [`limits`] refuse the rest; [`world`]
+//! and [`interface`] are the files, [`declarations`] and [`functions`] what is in them; [`instructions`] and [`variants`] are
+//! the stream.
 
 mod clashes;
 mod declarations;
 mod functions;
 mod instructions;
 mod interface;
+mod limits;
 mod model;
 mod names;
 mod operand;

@@ -8,6 +8,7 @@ use wit_bindgen_core::wit_parser::{
 };
 
 use super::clashes;
+use super::limits;
 use super::names::{self, TypeNames};
 use super::support;
 
@@ -70,6 +71,7 @@ impl World {
         let wit_file = wit_file(&resolve, resolve.worlds[id].span, root);
         let world = Self { resolve, sizes, id, package: package.to_owned(), wit_file, interfaces, names };
         clashes::check(&world)?;
+        limits::check(&world)?;
         Ok(world)
     }
 

@@ -83,9 +83,8 @@ fn unsupported_types_are_refused() {
         "f: func(x: tuple<u8,u8,u8,u8,u8,u8,u8,u8,u8,u8,u8,u8,u8>);",
         expect!["a tuple of 13 elements, 12 are supported: parameter `x` of function `f` of interface `a:b/i`"],
     );
-    let labels: Vec<String> = (0..33).map(|label| format!("l{label}")).collect();
     refused(
-        &format!("flags fs {{ {} }}", labels.join(", ")),
+        &format!("flags fs {{ {} }}", labels(33, "")),
         expect!["33 flags, 32 are supported: type `fs` of interface `a:b/i`"],
     );
 }
@@ -202,6 +201,76 @@ fn names_that_become_one_are_refused() {
 }
 
 #[test]
+fn what_no_class_can_hold_is_refused() {
+    // Measured: with one fewer the JVM still loads what Kotlin compiles, see the next test.
+    refused(
+        &format!("record r {{ {} }}", labels(246, ": s32")),
+        expect![
+            "type `r` of interface `a:b/i` needs 256 parameter slots of the JVM, which has 255: move some fields into a record of their own"
+        ],
+    );
+    refused(
+        &format!("record r {{ {} }}", labels(246, ": option<u64>")),
+        expect![
+            "type `r` of interface `a:b/i` needs 256 parameter slots of the JVM, which has 255: move some fields into a record of their own"
+        ],
+    );
+    refused(
+        &format!("record r {{ {} }}", labels(125, ": u64")),
+        expect![
+            "type `r` of interface `a:b/i` needs 256 parameter slots of the JVM, which has 255: move some fields into a record of their own"
+        ],
+    );
+    refused(
+        &format!("record r {{ a: u8, {} }}", labels(125, ": f64")),
+        expect![
+            "type `r` of interface `a:b/i` needs 257 parameter slots of the JVM, which has 255: move some fields into a record of their own"
+        ],
+    );
+    refused(
+        &format!("type t = s64; record r {{ {} }}", labels(125, ": t")),
+        expect![
+            "type `r` of interface `a:b/i` needs 256 parameter slots of the JVM, which has 255: move some fields into a record of their own"
+        ],
+    );
+    refused(
+        &format!("f: func({});", labels(255, ": string")),
+        expect![
+            "function `f` of interface `a:b/i` needs 256 parameter slots of the JVM, which has 255: pass some parameters as a record"
+        ],
+    );
+    refused(
+        &format!("f: func(x: u8, {});", labels(127, ": s64")),
+        expect![
+            "function `f` of interface `a:b/i` needs 256 parameter slots of the JVM, which has 255: pass some parameters as a record"
+        ],
+    );
+    refused(
+        &format!("enum e {{ {} }}", labels(1001, "")),
+        expect!["1001 cases, 1000 are supported: split type `e` of interface `a:b/i`"],
+    );
+    refused(
+        &format!("variant v {{ {} }}", labels(1001, "(u8)")),
+        expect!["1001 cases, 1000 are supported: split type `v` of interface `a:b/i`"],
+    );
+}
+
+#[test]
+fn what_a_class_can_just_hold_is_accepted() {
+    for items in [
+        format!("record r {{ {} }}", labels(245, ": s32")),
+        format!("record r {{ {} }}", labels(245, ": option<u64>")),
+        format!("record r {{ {} }}", labels(124, ": u64")),
+        format!("record r {{ a: u8, {} }}", labels(124, ": f64")),
+        format!("f: func({});", labels(254, ": string")),
+        format!("f: func({});", labels(127, ": s64")),
+        format!("enum e {{ {} }}", labels(1000, "")),
+    ] {
+        refused(&items, expect!["no error"]);
+    }
+}
+
+#[test]
 fn files_are_compared_and_written() {
     let folder = env::temp_dir().join(format!("xtask-bindings-{}", std::process::id()));
     let files = Files::from([("A.kt".to_owned(), "one\ntwo\n".to_owned())]);
@@ -220,6 +289,11 @@ fn files_are_compared_and_written() {
     output::write(&folder, &files).unwrap();
     output::check(&folder, &files).unwrap();
     fs::remove_dir_all(folder).unwrap();
+}
+
+/// `l0: u8, l1: u8, …`
+fn labels(count: usize, tail: &str) -> String {
+    (0..count).map(|label| format!("l{label}{tail}")).collect::<Vec<_>>().join(", ")
 }
 
 fn refused(items: &str, expected: Expect) {
