@@ -1,20 +1,13 @@
 //! A core, wherever it runs.
 
 use anyhow::Result;
-use mcp_toolbox_core::host::{FakeHost, ProjectKey};
+use mcp_toolbox_core::host::FakeHost;
 use mcp_toolbox_core::http::{Request, Response};
 use mcp_toolbox_core::serve::Failure;
-use mcp_toolbox_core::settings::{self, Connection};
 use mcp_toolbox_core::tools;
 
-/// Why `settings` gives no answer, as the contract has it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Problem {
-    /// No open project has this key.
-    ProjectClosed,
-    /// The state cannot be used.
-    Unavailable(String),
-}
+use crate::native_settings;
+use crate::question::{Answer, Question};
 
 /// What the world exports, and the world it lives in.
 pub trait Endpoint {
@@ -30,11 +23,11 @@ pub trait Endpoint {
     /// Where the core traps.
     fn failed(&mut self, request: &Request, failure: Failure) -> Result<Response>;
 
-    /// What `settings.get-connection` says of a project, or why it says nothing.
+    /// Asks the settings.
     ///
     /// # Errors
     /// Where the core traps.
-    fn connection(&mut self, project: &str) -> Result<Result<Connection, Problem>>;
+    fn ask(&mut self, question: &Question) -> Result<Answer>;
 
     /// The world.
     fn host(&self) -> &FakeHost;
@@ -52,11 +45,8 @@ impl Endpoint for NativeCore {
         Ok(mcp_toolbox_core::failed(&self.0, request, failure))
     }
 
-    fn connection(&mut self, project: &str) -> Result<Result<Connection, Problem>> {
-        Ok(settings::connection(&self.0, &ProjectKey(project.to_owned())).map_err(|problem| match problem {
-            settings::Problem::ProjectClosed => Problem::ProjectClosed,
-            settings::Problem::Unavailable(_) => Problem::Unavailable(problem.to_string()),
-        }))
+    fn ask(&mut self, question: &Question) -> Result<Answer> {
+        native_settings::ask(&self.0, question)
     }
 
     fn host(&self) -> &FakeHost {

@@ -8,10 +8,10 @@ use anyhow::{Context, Result, bail, ensure};
 use mcp_toolbox_core::host::{FakeHost, LogLevel};
 use mcp_toolbox_core::http::{Body, Header, Request, Response};
 use mcp_toolbox_core::serve::Failure;
-use mcp_toolbox_core::settings::Connection;
 
 use crate::artifacts;
-use crate::endpoint::{Endpoint, Problem};
+use crate::endpoint::Endpoint;
+use crate::question::{self, Question};
 
 /// One conversation.
 pub struct Transcript {
@@ -116,8 +116,8 @@ fn blocks(text: &str) -> Vec<Vec<&str>> {
 enum Exchange {
     /// A request to the endpoint, or what is said of one that died.
     Request { request: Box<Request>, failed: Option<Failure> },
-    /// A question to the settings: the project's key.
-    Connection(String),
+    /// A question to the settings.
+    Question(Question),
 }
 
 impl Exchange {
@@ -126,8 +126,8 @@ impl Exchange {
         let (mut request_line, mut own, mut removed) = (None, Vec::new(), Vec::new());
         let (mut remote_address, mut endpoint_port) = ("127.0.0.1".to_owned(), 63342);
         let (mut body_lines, mut too_large, mut failed) = (Vec::new(), None, None);
-        if let Some(project) = lines.iter().find_map(|line| line.strip_prefix("? connection ")) {
-            return Ok(Some(Exchange::Connection(project.to_owned())));
+        if let Some(line) = lines.iter().find_map(|line| line.strip_prefix("? ")) {
+            return Ok(Some(Exchange::Question(Question::read(line)?)));
         }
         for line in lines {
             let (mark, rest) = line.split_once(' ').unwrap_or((line, ""));
@@ -177,23 +177,13 @@ impl Exchange {
         let mut out = match self {
             Exchange::Request { request, failed: None } => rendered(&core.handle(request)?)?,
             Exchange::Request { request, failed: Some(failure) } => rendered(&core.failed(request, *failure)?)?,
-            Exchange::Connection(project) => rendered_connection(core.connection(project)?),
+            Exchange::Question(question) => question::rendered(core.ask(question)?),
         };
         for line in core.host().take_log() {
             let project = line.project.as_deref().unwrap_or("-");
             writeln!(out, "~ {} {project} {}: {}", level(line.level), line.source, line.message)?;
         }
         Ok(out)
-    }
-}
-
-fn rendered_connection(answer: std::result::Result<Connection, Problem>) -> String {
-    match answer {
-        Ok(Connection { token, endpoint_path, sse_path }) => {
-            format!("< ok\n= token {token}\n= endpoint-path {endpoint_path}\n= sse-path {sse_path}\n")
-        }
-        Err(Problem::ProjectClosed) => "< project-closed\n".to_owned(),
-        Err(Problem::Unavailable(reason)) => format!("< unavailable {reason}\n"),
     }
 }
 

@@ -4,21 +4,23 @@ use std::sync::LazyLock;
 
 use anyhow::Result;
 use mcp_toolbox_core::host::{self as domain, FakeHost, Host, LogEntry, LogLevel, ProjectKey};
-use mcp_toolbox_core::settings::Connection;
 use mcp_toolbox_core::{http, serve};
 use wasmtime::component::{Component, HasSelf, Linker};
 use wasmtime::{Config, Engine, ResourceLimiter, Store};
 
 use crate::artifacts;
-use crate::endpoint::{Endpoint, Problem};
+use crate::endpoint::Endpoint;
+use crate::question::{Answer, Question};
+
+mod settings; // the questions to the component
 
 mod bindings {
     wasmtime::component::bindgen!({ world: "toolbox", path: "../wit" });
 }
 
 use bindings::Toolbox;
-use bindings::exports::mcp_toolbox::core::{endpoint, settings};
-use bindings::mcp_toolbox::core::{git, log, projects, run_configurations, state, types};
+use bindings::exports::mcp_toolbox::core::endpoint;
+use bindings::mcp_toolbox::core::{files, git, log, programs, projects, run_configurations, state, types};
 use bindings::wasi::{clocks, random};
 
 static ENGINE: LazyLock<Engine> = LazyLock::new(|| {
@@ -114,24 +116,12 @@ impl Endpoint for WasmtimeCore {
         Ok(from_wit(answer))
     }
 
-    fn connection(&mut self, project: &str) -> Result<std::result::Result<Connection, Problem>> {
-        let answer = self.toolbox.mcp_toolbox_core_settings().call_get_connection(&mut self.store, project)?;
-        Ok(answer.map_or_else(|problem| Err(settings_problem(problem)), |found| Ok(connection(found))))
+    fn ask(&mut self, question: &Question) -> Result<Answer> {
+        settings::ask(self, question)
     }
 
     fn host(&self) -> &FakeHost {
         &self.store.data().host
-    }
-}
-
-fn connection(found: settings::Connection) -> Connection {
-    Connection { token: found.token, endpoint_path: found.endpoint_path, sse_path: found.sse_path }
-}
-
-fn settings_problem(problem: settings::Problem) -> Problem {
-    match problem {
-        settings::Problem::ProjectClosed => Problem::ProjectClosed,
-        settings::Problem::Unavailable(reason) => Problem::Unavailable(reason),
     }
 }
 
@@ -240,6 +230,32 @@ impl git::Host for World {
     }
 }
 
+impl files::Host for World {
+    fn inspect(&mut self, project: String, path: String) -> Result<files::Kind, files::Problem> {
+        let kind = self.host.file_kind(&ProjectKey(project), &path).map_err(file_problem)?;
+        Ok(match kind {
+            domain::FileKind::Missing => files::Kind::Missing,
+            domain::FileKind::File => files::Kind::File,
+            domain::FileKind::Folder => files::Kind::Folder,
+            domain::FileKind::Other => files::Kind::Other,
+        })
+    }
+
+    fn read(&mut self, project: String, path: String, limit_bytes: u32) -> Result<Option<Vec<u8>>, files::Problem> {
+        self.host.read_file(&ProjectKey(project), &path, limit_bytes).map_err(file_problem)
+    }
+}
+
+impl programs::Host for World {
+    fn find(&mut self, name: String) -> Option<String> {
+        self.host.find_program(&name)
+    }
+
+    fn version(&mut self, name: String) -> Option<String> {
+        self.host.program_version(&name)
+    }
+}
+
 impl log::Host for World {
     fn write(&mut self, project: Option<String>, level: log::Level, source: String, message: String) {
         let level = match level {
@@ -277,6 +293,13 @@ fn state_problem(problem: domain::StateProblem) -> state::Problem {
     match problem {
         domain::StateProblem::Conflict => state::Problem::Conflict,
         domain::StateProblem::Unavailable(reason) => state::Problem::Unavailable(reason),
+    }
+}
+
+fn file_problem(problem: domain::FileProblem) -> files::Problem {
+    match problem {
+        domain::FileProblem::ProjectClosed => files::Problem::ProjectClosed,
+        domain::FileProblem::Unreadable(reason) => files::Problem::Unreadable(reason),
     }
 }
 

@@ -2,19 +2,16 @@
 
 use std::sync::LazyLock;
 
-use mcp_toolbox_core::host::ProjectKey;
 use mcp_toolbox_core::http;
 use mcp_toolbox_core::serve::{self, serve};
-use mcp_toolbox_core::settings as core_settings;
 use mcp_toolbox_core::tools::{self, Tool};
 
 use crate::bindings::export;
 use crate::bindings::exports::mcp_toolbox::core::endpoint::{Body, Failure, Guest, Header, Request, Response};
-use crate::bindings::exports::mcp_toolbox::core::settings;
 use crate::host::WitHost;
 use crate::panic_hook;
 
-struct Component;
+pub struct Component;
 
 export!(Component with_types_in crate::bindings);
 
@@ -34,23 +31,6 @@ impl Guest for Component {
             Failure::OutOfTime => serve::Failure::OutOfTime,
         };
         response(serve::failed(&WitHost, &into_request(request), failure))
-    }
-}
-
-impl settings::Guest for Component {
-    fn get_connection(project: String) -> Result<settings::Connection, settings::Problem> {
-        panic_hook::install();
-        match core_settings::connection(&WitHost, &ProjectKey(project)) {
-            Ok(found) => Ok(settings::Connection {
-                token: found.token,
-                endpoint_path: found.endpoint_path,
-                sse_path: found.sse_path,
-            }),
-            Err(core_settings::Problem::ProjectClosed) => Err(settings::Problem::ProjectClosed),
-            Err(problem @ core_settings::Problem::Unavailable(_)) => {
-                Err(settings::Problem::Unavailable(problem.to_string()))
-            }
-        }
     }
 }
 

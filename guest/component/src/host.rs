@@ -1,12 +1,12 @@
 //! The core's `Host` over the WIT imports: one method, one import, plain data back.
 
 use mcp_toolbox_core::host::{
-    Document, GitProblem, Host, LogEntry, LogLevel, Project, ProjectKey, Remote, RemoteListing, Repository,
-    RepositoryListing, RepositoryState, RunConfiguration, RunConfigurationListing, RunConfigurationProblem, Skipped,
-    StateProblem, Upstream,
+    Document, FileKind, FileProblem, GitProblem, Host, LogEntry, LogLevel, Project, ProjectKey, Remote, RemoteListing,
+    Repository, RepositoryListing, RepositoryState, RunConfiguration, RunConfigurationListing, RunConfigurationProblem,
+    Skipped, StateProblem, Upstream,
 };
 
-use crate::bindings::mcp_toolbox::core::{git, log, projects, run_configurations, state, types};
+use crate::bindings::mcp_toolbox::core::{files, git, log, programs, projects, run_configurations, state, types};
 use crate::bindings::wasi::clocks::{monotonic_clock, wall_clock};
 use crate::bindings::wasi::random::random;
 
@@ -69,6 +69,28 @@ impl Host for WitHost {
         })
     }
 
+    fn file_kind(&self, project: &ProjectKey, path: &str) -> Result<FileKind, FileProblem> {
+        let kind = files::inspect(&project.0, path).map_err(file_problem)?;
+        Ok(match kind {
+            files::Kind::Missing => FileKind::Missing,
+            files::Kind::File => FileKind::File,
+            files::Kind::Folder => FileKind::Folder,
+            files::Kind::Other => FileKind::Other,
+        })
+    }
+
+    fn read_file(&self, project: &ProjectKey, path: &str, limit_bytes: u32) -> Result<Option<Vec<u8>>, FileProblem> {
+        files::read(&project.0, path, limit_bytes).map_err(file_problem)
+    }
+
+    fn find_program(&self, name: &str) -> Option<String> {
+        programs::find(name)
+    }
+
+    fn program_version(&self, name: &str) -> Option<String> {
+        programs::version(name)
+    }
+
     fn log(&self, entry: &LogEntry<'_>) {
         let level = match entry.level {
             LogLevel::Info => log::Level::Info,
@@ -96,6 +118,13 @@ fn state_problem(problem: state::Problem) -> StateProblem {
     match problem {
         state::Problem::Conflict => StateProblem::Conflict,
         state::Problem::Unavailable(reason) => StateProblem::Unavailable(reason),
+    }
+}
+
+fn file_problem(problem: files::Problem) -> FileProblem {
+    match problem {
+        files::Problem::ProjectClosed => FileProblem::ProjectClosed,
+        files::Problem::Unreadable(reason) => FileProblem::Unreadable(reason),
     }
 }
 

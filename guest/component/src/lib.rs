@@ -16,3 +16,5 @@ mod fixtures; // tools that the conformance suite calls
 mod host; // the core's Host over the imports
 #[cfg(not(feature = "echo"))]
 mod panic_hook; // a panic says why before it traps
+#[cfg(not(feature = "echo"))]
+mod settings; // WIT in, WIT out: what a person's tools ask

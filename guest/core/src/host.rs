@@ -58,6 +58,25 @@ pub trait Host {
     /// [`GitProblem`].
     fn list_remotes(&self, project: &ProjectKey, repository_root: &str) -> Result<RemoteListing, GitProblem>;
 
+    /// What lies at a path of the project's folder.
+    ///
+    /// # Errors
+    /// [`FileProblem`].
+    fn file_kind(&self, project: &ProjectKey, path: &str) -> Result<FileKind, FileProblem>;
+
+    /// The bytes of a file of the project's folder; `None` where it does not exist. A host reads no more than a few bytes over
+    /// `limit_bytes`.
+    ///
+    /// # Errors
+    /// [`FileProblem`], also where the path leads to something else than a regular file, or out of the folder.
+    fn read_file(&self, project: &ProjectKey, path: &str, limit_bytes: u32) -> Result<Option<Vec<u8>>, FileProblem>;
+
+    /// Where a program lies that can be started by its name, if there is one.
+    fn find_program(&self, name: &str) -> Option<String>;
+
+    /// What `<name> --version` prints, its first line; `None` where there is no such program or it fails.
+    fn program_version(&self, name: &str) -> Option<String>;
+
     /// Adds one line to the log that a person reads.
     fn log(&self, entry: &LogEntry<'_>);
 
@@ -239,6 +258,30 @@ pub enum GitProblem {
     /// Git refused, with this message.
     #[error("{0}")]
     Failed(String),
+}
+
+/// What lies at a path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FileKind {
+    /// Nothing.
+    Missing,
+    /// A regular file.
+    File,
+    /// A folder.
+    Folder,
+    /// Something else, such as a pipe.
+    Other,
+}
+
+/// Why a file could not be read.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum FileProblem {
+    /// The project was closed meanwhile.
+    #[error("the project was closed meanwhile")]
+    ProjectClosed,
+    /// The text says what is wrong.
+    #[error("{0}")]
+    Unreadable(String),
 }
 
 /// What a log line tells.

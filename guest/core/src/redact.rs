@@ -40,6 +40,12 @@ pub fn text(text: &str) -> String {
     masked(text, secrets)
 }
 
+/// Whether a value is secret because of its name alone, such as `api_key`.
+#[must_use]
+pub fn is_secret_name(name: &str) -> bool {
+    names::is_secret(name)
+}
+
 /// Whether a text has nothing that any rule looks at. Nearly every log line is plain, and this runs for each request.
 fn is_plain(text: &str) -> bool {
     let mut word_bytes = 0;

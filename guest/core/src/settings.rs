@@ -1,8 +1,11 @@
 //! What a person's tools ask: the settings page, the command line, the start-up monitor.
 
+pub mod agents; // how coding agents stand and what a change would do
+
 use thiserror::Error;
 
-use crate::host::{Host, ProjectKey, StateProblem};
+use crate::agents::Refusal;
+use crate::host::{Host, Project, ProjectKey, StateProblem};
 use crate::{http, tokens};
 
 /// What an agent needs to connect to a project, beside the host's address and port.
@@ -25,6 +28,17 @@ pub enum Problem {
     /// The project's state cannot be read or written.
     #[error("{0}")]
     Unavailable(#[from] StateProblem),
+    /// The table has no such agent.
+    #[error("there is no agent \"{id}\"; known are {known}")]
+    UnknownAgent {
+        /// What was asked for.
+        id: String,
+        /// The ids of the table.
+        known: String,
+    },
+    /// A config file would be left as it is.
+    #[error("{0}")]
+    Refused(#[from] Refusal),
 }
 
 /// How to connect to an open project. A project without a token gets one now.
@@ -32,9 +46,18 @@ pub enum Problem {
 /// # Errors
 /// [`Problem`].
 pub fn connection(host: &dyn Host, key: &ProjectKey) -> Result<Connection, Problem> {
-    let project = host.open_projects().into_iter().find(|open| open.key == *key).ok_or(Problem::ProjectClosed)?;
+    let project = open_project(host, key)?;
     let token = tokens::ensure(host, &project)?;
     Ok(Connection { token, endpoint_path: http::ENDPOINT_PATH.to_owned(), sse_path: http::SSE_PATH.to_owned() })
+}
+
+fn open_project(host: &dyn Host, key: &ProjectKey) -> Result<Project, Problem> {
+    host.open_projects().into_iter().find(|open| open.key == *key).ok_or(Problem::ProjectClosed)
+}
+
+/// The URL that agents are told: always the literal address, never a name that somebody could point elsewhere.
+fn endpoint_url(port: u16) -> String {
+    format!("http://127.0.0.1:{port}{}", http::ENDPOINT_PATH)
 }
 
 #[cfg(test)]

@@ -142,6 +142,18 @@ impl Host for Race {
     fn list_remotes(&self, _: &ProjectKey, _: &str) -> Result<crate::host::RemoteListing, crate::host::GitProblem> {
         unreachable!()
     }
+    fn file_kind(&self, _: &ProjectKey, _: &str) -> Result<crate::host::FileKind, crate::host::FileProblem> {
+        unreachable!()
+    }
+    fn read_file(&self, _: &ProjectKey, _: &str, _: u32) -> Result<Option<Vec<u8>>, crate::host::FileProblem> {
+        unreachable!()
+    }
+    fn find_program(&self, _: &str) -> Option<String> {
+        unreachable!()
+    }
+    fn program_version(&self, _: &str) -> Option<String> {
+        unreachable!()
+    }
     fn log(&self, entry: &LogEntry<'_>) {
         self.0.log(entry);
     }

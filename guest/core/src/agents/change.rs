@@ -1,5 +1,7 @@
 //! What is to change in a text, whatever its format.
 
+use serde::{Deserialize, Serialize};
+
 use super::value::Value;
 
 /// One change. Paths are keys from the root.
@@ -45,7 +47,8 @@ pub enum Change {
 }
 
 /// What the addition of our node made beside it. It is kept with the ownership record, so that a removal undoes exactly that.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
 pub struct Made {
     /// The file did not exist.
     pub file: bool,

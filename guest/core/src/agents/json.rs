@@ -10,6 +10,7 @@ use jsonc_parser::{CollectOptions, CommentCollectionStrategy, ParseOptions, pars
 
 use super::change::{Change, Made};
 use super::refusal::Refusal;
+use super::secrets::{Secrets, Shade};
 use super::splice::Splice;
 use super::table::Syntax;
 use super::text::{begins_line, indent, newline_near, place};
@@ -64,6 +65,13 @@ impl<'a> Tree<'a> {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.root.is_none()
+    }
+
+    /// Visits every literal with its shade.
+    pub fn visit_secrets(&self, secrets: &mut Secrets) {
+        if let Some(root) = &self.root {
+            visit(self.text, root, Shade::Open, secrets);
+        }
     }
 
     /// Whether a comment stands anywhere.
@@ -201,6 +209,16 @@ impl Style {
 
 fn start(property: &ObjectProp<'_>) -> usize {
     property.range.start
+}
+
+fn visit(text: &str, ast: &Ast<'_>, shade: Shade, secrets: &mut Secrets) {
+    match ast {
+        Ast::Object(object) => object.properties.iter().for_each(|property| {
+            visit(text, &property.value, shade.of_member(property.name.as_str()), secrets);
+        }),
+        Ast::Array(array) => array.elements.iter().for_each(|value| visit(text, value, shade, secrets)),
+        literal => secrets.visit(text, literal.range().start..literal.range().end, shade),
+    }
 }
 
 fn value_of(ast: &Ast<'_>) -> Value {

@@ -175,11 +175,15 @@ impl Subject<'_> {
     }
 }
 
-/// The smallest file with the node.
 fn create(subject: &Subject<'_>, wanted: &Value) -> Merged {
     let made = Made { file: true, root: true, containers: subject.container.len(), blank: String::new() };
-    let text = if subject.syntax == Syntax::Toml { toml_file(subject, wanted) } else { json_file(subject, wanted) };
-    Merged { bytes: text.into_bytes(), changed: true, made, digest: wanted.digest() }
+    Merged { bytes: new_file(subject, wanted).into_bytes(), changed: true, made, digest: wanted.digest() }
+}
+
+/// The text of the smallest file with the node.
+#[must_use]
+pub fn new_file(subject: &Subject<'_>, node: &Value) -> String {
+    if subject.syntax == Syntax::Toml { toml_file(subject, node) } else { json_file(subject, node) }
 }
 
 fn json_file(subject: &Subject<'_>, wanted: &Value) -> String {

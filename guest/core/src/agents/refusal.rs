@@ -89,6 +89,14 @@ pub enum Refusal {
         "the edit could not be proved right ({0}); add the entry by hand from the snippet and report this file's shape"
     )]
     NotProven(&'static str),
+    /// We do not write this agent's file.
+    #[error("{agent} is set up by hand: {reason}; copy its snippet")]
+    ByHand {
+        /// The agent's name.
+        agent: String,
+        /// Why we do not.
+        reason: String,
+    },
     /// A path of the agent is something else than a file.
     #[error("{path}: {reason}")]
     Unreadable {
@@ -116,6 +124,7 @@ impl Refusal {
             Self::NameTaken(_) => "NAME_TAKEN",
             Self::UnsafeValue { .. } => "UNSAFE_VALUE",
             Self::NotProven(_) => "NOT_PROVEN",
+            Self::ByHand { .. } => "SET_UP_BY_HAND",
             Self::Unreadable { .. } => "UNREADABLE",
         }
     }

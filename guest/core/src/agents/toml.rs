@@ -10,6 +10,7 @@ use toml_edit::{Document, InlineTable, Item, Table, Value as Toml};
 use super::change::{Change, Made};
 use super::refusal::Refusal;
 use super::render;
+use super::secrets::{Secrets, Shade};
 use super::splice::Splice;
 use super::text::place;
 use super::value::Value;
@@ -51,6 +52,11 @@ impl<'a> Tree<'a> {
     #[must_use]
     pub fn value(&self) -> Value {
         self.table_value(self.document.as_table())
+    }
+
+    /// Visits every literal with its shade.
+    pub fn visit_secrets(&self, secrets: &mut Secrets) {
+        visit(self.text, self.document.as_item(), Shade::Open, secrets);
     }
 
     /// Whether a comment stands anywhere.
@@ -123,6 +129,36 @@ impl<'a> Tree<'a> {
 
     fn inline_value(&self, table: &InlineTable) -> Value {
         Value::Object(table.iter().map(|(name, value)| (name.to_owned(), self.value_value(value))).collect())
+    }
+}
+
+fn visit(text: &str, item: &Item, shade: Shade, secrets: &mut Secrets) {
+    match item {
+        Item::None => {}
+        Item::Table(table) => visit_members(text, table.iter(), shade, secrets),
+        Item::ArrayOfTables(tables) => {
+            tables.iter().for_each(|table| visit_members(text, table.iter(), shade, secrets));
+        }
+        Item::Value(value) => visit_value(text, value, shade, secrets),
+    }
+}
+
+fn visit_members<'t>(
+    text: &str,
+    members: impl Iterator<Item = (&'t str, &'t Item)>,
+    shade: Shade,
+    secrets: &mut Secrets,
+) {
+    members.for_each(|(name, item)| visit(text, item, shade.of_member(name), secrets));
+}
+
+fn visit_value(text: &str, value: &Toml, shade: Shade, secrets: &mut Secrets) {
+    match value {
+        Toml::InlineTable(table) => {
+            table.iter().for_each(|(name, value)| visit_value(text, value, shade.of_member(name), secrets));
+        }
+        Toml::Array(values) => values.iter().for_each(|value| visit_value(text, value, shade, secrets)),
+        literal => literal.span().into_iter().for_each(|span| secrets.visit(text, span, shade)),
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::change::{Change, Made};
 use super::refusal::Refusal;
+use super::secrets::Secrets;
 use super::splice::Splice;
 use super::table::Syntax;
 use super::value::Value;
@@ -34,6 +35,17 @@ impl<'a> Tree<'a> {
             Self::Json(tree) => tree.value(),
             Self::Toml(tree) => tree.value(),
         }
+    }
+
+    /// The texts that no preview shows.
+    #[must_use]
+    pub fn secrets(&self) -> Secrets {
+        let mut secrets = Secrets::default();
+        match self {
+            Self::Json(tree) => tree.visit_secrets(&mut secrets),
+            Self::Toml(tree) => tree.visit_secrets(&mut secrets),
+        }
+        secrets
     }
 
     /// Whether a comment stands anywhere.

@@ -43,6 +43,8 @@ pub struct World {
     pub random_seed: u64,
     /// The open projects.
     pub projects: Vec<WorldProject>,
+    /// The programs that can be started, by name, with what they print for their version.
+    pub programs: BTreeMap<String, String>,
 }
 
 /// One open project of a world.
@@ -58,6 +60,8 @@ pub struct WorldProject {
     state_problem: Option<String>,
     run_configurations: WorldRunConfigurations,
     git: WorldGit,
+    /// Files by path, as text. `"<folder>"` and `"<pipe>"` are what they say, `"<unreadable>"` cannot be read.
+    files: BTreeMap<String, String>,
 }
 
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -271,6 +275,39 @@ impl Host for FakeHost {
             repository_root: repository.root.clone(),
             remotes: repository.remotes.iter().map(remote).collect(),
         })
+    }
+
+    fn file_kind(&self, project: &ProjectKey, path: &str) -> Result<FileKind, FileProblem> {
+        let files = &self.project(project).ok_or(FileProblem::ProjectClosed)?.files;
+        let below = format!("{path}/");
+        Ok(match files.get(path).map(String::as_str) {
+            Some("<folder>") => FileKind::Folder,
+            Some("<pipe>") => FileKind::Other,
+            Some(_) => FileKind::File,
+            None if files.keys().any(|file| file.starts_with(&below)) => FileKind::Folder,
+            None => FileKind::Missing,
+        })
+    }
+
+    fn read_file(&self, project: &ProjectKey, path: &str, _: u32) -> Result<Option<Vec<u8>>, FileProblem> {
+        let unreadable = |reason: &str| Err(FileProblem::Unreadable(reason.to_owned()));
+        match self.file_kind(project, path)? {
+            FileKind::Missing => Ok(None),
+            FileKind::Folder => unreadable("it is a folder"),
+            FileKind::Other => unreadable("it is not a regular file"),
+            FileKind::File => match self.project(project).and_then(|open| open.files.get(path)) {
+                Some(text) if text == "<unreadable>" => unreadable("permission denied"),
+                text => Ok(text.map(|text| text.clone().into_bytes())),
+            },
+        }
+    }
+
+    fn find_program(&self, name: &str) -> Option<String> {
+        self.world.programs.get(name).map(|_| format!("/bin/{name}"))
+    }
+
+    fn program_version(&self, name: &str) -> Option<String> {
+        self.world.programs.get(name).cloned()
     }
 
     fn log(&self, entry: &LogEntry<'_>) {

@@ -31,6 +31,12 @@ pub fn is_loopback_origin(origin: &str) -> bool {
     known && split_authority(authority).is_some_and(|(host, _)| is_loopback_host(host))
 }
 
+/// Whether the authority of a URL is a loopback host, on any port or none.
+#[must_use]
+pub fn is_loopback_url_host(authority: &str) -> bool {
+    split_authority(authority).is_some_and(|(host, _)| is_loopback_host(host))
+}
+
 /// `127.0.0.0/8` in four decimal parts, `localhost`, `[::1]`.
 fn is_loopback_host(host: &str) -> bool {
     if let Some(v6) = host.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')) {

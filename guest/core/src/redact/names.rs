@@ -143,7 +143,8 @@ fn name_before(text: &str) -> &str {
     near.get(start..).unwrap_or_default()
 }
 
-fn is_secret(name: &str) -> bool {
+/// Whether a value of this name is secret.
+pub fn is_secret(name: &str) -> bool {
     if name.len() < 3 {
         return false;
     }

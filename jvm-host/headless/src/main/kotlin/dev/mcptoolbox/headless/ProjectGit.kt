@@ -3,13 +3,13 @@ package dev.mcptoolbox.headless
 import dev.mcptoolbox.bindings.Outcome
 import dev.mcptoolbox.bindings.toolbox.Git
 import dev.mcptoolbox.bindings.toolbox.Types
-import dev.mcptoolbox.headless.files.ProjectFolder
 import dev.mcptoolbox.headless.git.GitMissing
 import dev.mcptoolbox.headless.git.GitProgram
 import dev.mcptoolbox.headless.git.GitRefused
 import dev.mcptoolbox.headless.git.RepositoryFinder
 import dev.mcptoolbox.headless.git.RepositoryReader
 import dev.mcptoolbox.server.ProjectPaths
+import dev.mcptoolbox.server.files.ProjectFolder
 import java.io.IOException
 import java.nio.file.Files
 import java.nio.file.InvalidPathException

@@ -3,13 +3,13 @@ package dev.mcptoolbox.headless
 import dev.mcptoolbox.bindings.Outcome
 import dev.mcptoolbox.bindings.toolbox.RunConfigurations
 import dev.mcptoolbox.bindings.toolbox.Types
-import dev.mcptoolbox.headless.files.ProjectFolder
 import dev.mcptoolbox.headless.files.XmlDamaged
 import dev.mcptoolbox.headless.runs.ConfigurationList
 import dev.mcptoolbox.headless.runs.ConfigurationParser
 import dev.mcptoolbox.headless.runs.StoredConfiguration
 import dev.mcptoolbox.headless.runs.TypeNames
 import dev.mcptoolbox.server.ProjectPaths
+import dev.mcptoolbox.server.files.ProjectFolder
 import java.io.IOException
 import java.nio.file.Path
 

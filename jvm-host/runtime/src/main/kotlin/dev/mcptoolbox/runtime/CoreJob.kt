@@ -41,13 +41,13 @@ internal class RequestJob(val request: Endpoint.Request, val failure: Endpoint.F
         { it.endpoint.failed(request, failure) }
 }
 
-/** The question how to connect to the project with this key. */
-internal class ConnectionJob(private val project: String) : CoreJob<Outcome<Settings.Connection, Settings.Problem>>() {
+/** A question to the settings. */
+internal class SettingsJob<T>(private val question: (Settings) -> Outcome<T, Settings.Problem>) :
+    CoreJob<Outcome<T, Settings.Problem>>() {
     override val unavailable get() = problem("the host is closing or too busy; try again")
     override val failed get() = problem("the core died over it; the log says why")
 
-    override fun call(toolbox: Toolbox): Outcome<Settings.Connection, Settings.Problem> =
-        toolbox.settings.getConnection(project)
+    override fun call(toolbox: Toolbox): Outcome<T, Settings.Problem> = question(toolbox.settings)
 
     override fun afterDeath(failure: Endpoint.Failure): Nothing? = null
 

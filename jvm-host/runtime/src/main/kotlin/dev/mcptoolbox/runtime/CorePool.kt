@@ -60,7 +60,15 @@ public class CorePool(
 
     /** How to connect to the open project with this key, or why that cannot be told. Never throws. */
     public fun connection(project: String): CompletableFuture<Outcome<Settings.Connection, Settings.Problem>> =
-        submit(ConnectionJob(project))
+        ask { it.getConnection(project) }
+
+    /**
+     * What the settings answer to [question], which runs on a thread of the pool and must not keep what it is given. Where no
+     * instance can answer, the answer is [Settings.Problem.Unavailable]. Never throws.
+     */
+    public fun <T> ask(
+        question: (Settings) -> Outcome<T, Settings.Problem>,
+    ): CompletableFuture<Outcome<T, Settings.Problem>> = submit(SettingsJob(question))
 
     /** As [handle], but asks an instance what to say of a `handle` that died of [failure]. */
     internal fun failed(request: Endpoint.Request, failure: Endpoint.Failure): CompletableFuture<Endpoint.Response> =

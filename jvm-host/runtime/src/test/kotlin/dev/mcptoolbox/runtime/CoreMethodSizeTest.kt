@@ -18,7 +18,9 @@ class CoreMethodSizeTest {
         val methods = coreClasses().flatMap { file -> Files.newInputStream(file).use(::methodSizes) }
 
         assertThat(methods).hasSizeGreaterThan(100)
-        assertThat(methods.filter { it.codeBytes > LARGEST_COMPILED_METHOD_BYTES })
+        // Chicory's own jump from a number to a function, once for each call from the host.
+        val functions = methods.filterNot { it.name.startsWith("call_dispatch_") }
+        assertThat(functions.filter { it.codeBytes > LARGEST_COMPILED_METHOD_BYTES })
             .describedAs("lower the inlining in `cargo xtask component`, or split the function")
             .isEmpty()
     }

@@ -9,8 +9,10 @@ import dev.mcptoolbox.runtime.CoreListener
 import dev.mcptoolbox.runtime.CorePool
 import dev.mcptoolbox.runtime.CoreStats
 import dev.mcptoolbox.runtime.DropReason
+import dev.mcptoolbox.server.files.ProjectFiles
 import dev.mcptoolbox.server.http.HttpFront
 import dev.mcptoolbox.server.http.PortUnavailable
+import dev.mcptoolbox.server.programs.PathPrograms
 import dev.mcptoolbox.server.state.StateFiles
 import java.util.concurrent.TimeUnit
 import java.util.concurrent.TimeoutException
@@ -89,6 +91,8 @@ public class ToolboxServer private constructor(
             state = StateFiles(config.state),
             runConfigurations = adapters.runConfigurations,
             git = adapters.git,
+            files = ProjectFiles(config.projects),
+            programs = PathPrograms(),
             log = config.log,
             random = SystemRandom(),
             wallClock = SystemClocks.wall,

@@ -4,6 +4,7 @@ package dev.mcptoolbox.bindings.toolbox
 
 import dev.mcptoolbox.bindings.CanonicalAbi
 import dev.mcptoolbox.bindings.Outcome
+import dev.mcptoolbox.bindings.liftCase
 
 /** What a person's tools ask: the settings page, the command line, the start-up monitor. */
 public interface Settings {
@@ -19,6 +20,14 @@ public interface Settings {
         public val ssePath: String,
     )
 
+    /** Why a config file would be left as it is. */
+    public data class Refusal(
+        /** A stable code such as `USER_MODIFIED`. */
+        public val code: String,
+        /** What is wrong, where, and what to do, for people. */
+        public val text: String,
+    )
+
     /** Why there is no answer. */
     public sealed interface Problem {
         /** No open project has this key. */
@@ -26,12 +35,199 @@ public interface Settings {
 
         /** The project's state cannot be read or written; the text says what and where, for people. */
         public data class Unavailable(public val value: String) : Problem
+
+        /** The table of agents has no such id; the text names those that it has. */
+        public data class UnknownAgent(public val value: String) : Problem
+
+        /** A config file would be left as it is. */
+        public data class Refused(public val value: Settings.Refusal) : Problem
+    }
+
+    /** How an agent is set up. */
+    public enum class Setup {
+        /** Its file is written. */
+        AUTOMATIC,
+        /** A person copies a snippet. */
+        MANUAL,
+        ;
+
+        internal companion object {
+            private val CASES = values()
+
+            internal fun lift(discriminant: Int): Setup = liftCase(CASES, discriminant, "settings.setup")
+        }
+    }
+
+    /** How well an agent's file is known. */
+    public enum class Proof {
+        /** Read in the agent's own source. */
+        SOURCE,
+        /** The vendor's documentation says so. */
+        DOCUMENTATION,
+        /** Other people's files and programs agree. */
+        THIRD_PARTY,
+        /** Unverified. */
+        UNVERIFIED,
+        ;
+
+        internal companion object {
+            private val CASES = values()
+
+            internal fun lift(discriminant: Int): Proof = liftCase(CASES, discriminant, "settings.proof")
+        }
+    }
+
+    /** How our entry in an agent's file stands. */
+    public sealed interface Status {
+        /** A person sets this agent up. */
+        public data object Manual : Status
+
+        /** There is no entry of ours, and there was none. */
+        public data object Absent : Status
+
+        /** An entry was written and is no longer there, for instance after a change of branches. */
+        public data object Gone : Status
+
+        /** The entry is there and differs from what it should be, for instance in the port. */
+        public data object Outdated : Status
+
+        /** Everything is as it should be. */
+        public data object UpToDate : Status
+
+        /** A change would be refused. */
+        public data class Refused(public val value: Settings.Refusal) : Status
+    }
+
+    /** One coding agent and how it stands in a project. */
+    public data class Agent(
+        /** Its stable id, for instance `claude_code`. */
+        public val id: String,
+        /** Its name for people. */
+        public val name: String,
+        /** How it is set up. */
+        public val setup: Settings.Setup,
+        /** How well its file is known. */
+        public val proof: Settings.Proof,
+        /** Whether a person selected it. */
+        public val selected: Boolean,
+        /** What shows that it is used here: a file or folder of the project, or a program; none where nothing does. */
+        public val evidence: String?,
+        /** Its file, relative to the project's folder; none where it has none or that cannot be told. */
+        public val path: String?,
+        /** How our entry stands. */
+        public val status: Settings.Status,
+        /** What a person does so that the agent reads a changed file: one sentence. */
+        public val reload: String,
+        /** What a person does once so that the agent uses project servers at all. */
+        public val activation: String?,
+        /** What is known to go wrong; it never blocks. */
+        public val knownIssue: String?,
+    )
+
+    /** What a person asks for. */
+    public enum class Wish {
+        /** Our entry as it should be. */
+        SYNC,
+        /** The same, over a person's changes to it. */
+        OVERWRITE,
+        /** No entry of ours. */
+        REMOVE,
+        ;
+
+        internal companion object {
+            private val CASES = values()
+
+            internal fun lift(discriminant: Int): Wish = liftCase(CASES, discriminant, "settings.wish")
+        }
+    }
+
+    /** What happens to a file. */
+    public enum class Effect {
+        /** It comes to be. */
+        CREATE,
+        /** Our entry is added. */
+        ADD,
+        /** Members of our entry change. */
+        UPDATE,
+        /** Our entry goes. */
+        REMOVE,
+        /** The file goes: we made it, and nothing else is in it. */
+        DELETE,
+        /** Nothing. */
+        NOTHING,
+        ;
+
+        internal companion object {
+            private val CASES = values()
+
+            internal fun lift(discriminant: Int): Effect = liftCase(CASES, discriminant, "settings.effect")
+        }
+    }
+
+    /** What a change would do. */
+    public data class Preview(
+        /** The file, relative to the project's folder; empty where there is none. */
+        public val path: String,
+        /** What happens to it. */
+        public val effect: Settings.Effect,
+        /** The unified diff, without secrets, whosever they are; empty where nothing happens. */
+        public val diff: String,
+        /** What a person should know, one sentence each. */
+        public val warnings: List<String>,
+        /** What a person does afterwards, one sentence each. */
+        public val nextSteps: List<String>,
+    )
+
+    /** What a sync would do to one agent's file. */
+    public data class Planned(
+        /** The agent's id. */
+        public val agent: String,
+        /** What it would do, or why not. */
+        public val outcome: Outcome<Settings.Preview, Settings.Refusal>,
+    )
+
+    /** A text to copy. */
+    public sealed interface Snippet {
+        /** The entry of the agent with this id. */
+        public data class Agent(public val value: String) : Snippet
+
+        /** The headers as JSON. */
+        public data object Headers : Snippet
+
+        /** A shell command that lists the tools. */
+        public data object Curl : Snippet
     }
 
     /**
      * How to connect to the open project with this key. A project without a token gets one now. Fails with `problem`.
      */
     public fun getConnection(project: String): Outcome<Settings.Connection, Settings.Problem>
+
+    /**
+     * How every agent of the table stands, in its order. `endpoint-port` is the port that the endpoint is or would be served on.
+     * Fails with `problem`.
+     */
+    public fun listAgents(project: String, endpointPort: UShort): Outcome<List<Settings.Agent>, Settings.Problem>
+
+    /** What a change of one agent's file would do; nothing is written. Fails with `problem`. */
+    public fun previewAgent(
+        project: String,
+        endpointPort: UShort,
+        agent: String,
+        wish: Settings.Wish,
+    ): Outcome<Settings.Preview, Settings.Problem>
+
+    /** What a sync of the selected agents would do, each on its own; nothing is written. Fails with `problem`. */
+    public fun planSync(project: String, endpointPort: UShort): Outcome<List<Settings.Planned>, Settings.Problem>
+
+    /**
+     * A text to copy. It holds the project's token, a secret, but for agents that read it from a variable. Fails with `problem`.
+     */
+    public fun getSnippet(
+        project: String,
+        endpointPort: UShort,
+        what: Settings.Snippet,
+    ): Outcome<String, Settings.Problem>
 }
 
 /** `mcp-toolbox:core/settings` as an instance exports it. */
@@ -44,6 +240,38 @@ internal class SettingsExports(private val abi: CanonicalAbi) : Settings {
         "cabi_post_mcp-toolbox:core/settings#get-connection",
         "i32 ->",
     )
+    private val listAgentsCore = abi.export(
+        "mcp-toolbox:core/settings#list-agents",
+        "i32 i32 i32 -> i32",
+    )
+    private val listAgentsPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:core/settings#list-agents",
+        "i32 ->",
+    )
+    private val previewAgentCore = abi.export(
+        "mcp-toolbox:core/settings#preview-agent",
+        "i32 i32 i32 i32 i32 i32 -> i32",
+    )
+    private val previewAgentPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:core/settings#preview-agent",
+        "i32 ->",
+    )
+    private val planSyncCore = abi.export(
+        "mcp-toolbox:core/settings#plan-sync",
+        "i32 i32 i32 -> i32",
+    )
+    private val planSyncPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:core/settings#plan-sync",
+        "i32 ->",
+    )
+    private val getSnippetCore = abi.export(
+        "mcp-toolbox:core/settings#get-snippet",
+        "i32 i32 i32 i32 i32 i32 -> i32",
+    )
+    private val getSnippetPostReturn = abi.export(
+        "cabi_post_mcp-toolbox:core/settings#get-snippet",
+        "i32 ->",
+    )
 
     override fun getConnection(project: String): Outcome<Settings.Connection, Settings.Problem> {
         val projectSpan = abi.lowerString(project)
@@ -54,6 +282,10 @@ internal class SettingsExports(private val abi: CanonicalAbi) : Settings {
                 when (val case = abi.loadU8(result + 4)) {
                     0 -> Settings.Problem.ProjectClosed
                     1 -> Settings.Problem.Unavailable(abi.loadString(result + 8))
+                    2 -> Settings.Problem.UnknownAgent(abi.loadString(result + 8))
+                    3 -> Settings.Problem.Refused(
+                        Settings.Refusal(code = abi.loadString(result + 8), text = abi.loadString(result + 16)),
+                    )
                     else -> abi.unknownCase("settings.problem", case)
                 },
             )
@@ -67,6 +299,212 @@ internal class SettingsExports(private val abi: CanonicalAbi) : Settings {
             )
         }
         getConnectionPostReturn.apply(result.toLong())
+        return value
+    }
+
+    override fun listAgents(project: String, endpointPort: UShort): Outcome<List<Settings.Agent>, Settings.Problem> {
+        val projectSpan = abi.lowerString(project)
+        val results = listAgentsCore.apply(
+            projectSpan.address.toLong(),
+            projectSpan.length.toLong(),
+            endpointPort.toInt().toLong(),
+        )
+        val result = abi.region(results[0].toInt(), 24, 4)
+        val value = if (abi.isErr(abi.loadU8(result))) {
+            Outcome.Err(
+                when (val case = abi.loadU8(result + 4)) {
+                    0 -> Settings.Problem.ProjectClosed
+                    1 -> Settings.Problem.Unavailable(abi.loadString(result + 8))
+                    2 -> Settings.Problem.UnknownAgent(abi.loadString(result + 8))
+                    3 -> Settings.Problem.Refused(
+                        Settings.Refusal(code = abi.loadString(result + 8), text = abi.loadString(result + 16)),
+                    )
+                    else -> abi.unknownCase("settings.problem", case)
+                },
+            )
+        } else {
+            Outcome.Ok(
+                abi.loadList(result + 4, 96, 4) { address ->
+                    Settings.Agent(
+                        id = abi.loadString(address),
+                        name = abi.loadString(address + 8),
+                        setup = Settings.Setup.lift(abi.loadU8(address + 16)),
+                        proof = Settings.Proof.lift(abi.loadU8(address + 17)),
+                        selected = abi.liftBool(abi.loadU8(address + 18)),
+                        evidence = if (abi.isSome(abi.loadU8(address + 20))) abi.loadString(address + 24) else null,
+                        path = if (abi.isSome(abi.loadU8(address + 32))) abi.loadString(address + 36) else null,
+                        status = when (val case = abi.loadU8(address + 44)) {
+                            0 -> Settings.Status.Manual
+                            1 -> Settings.Status.Absent
+                            2 -> Settings.Status.Gone
+                            3 -> Settings.Status.Outdated
+                            4 -> Settings.Status.UpToDate
+                            5 -> Settings.Status.Refused(
+                                Settings.Refusal(
+                                    code = abi.loadString(address + 48),
+                                    text = abi.loadString(address + 56),
+                                ),
+                            )
+                            else -> abi.unknownCase("settings.status", case)
+                        },
+                        reload = abi.loadString(address + 64),
+                        activation = if (abi.isSome(abi.loadU8(address + 72))) abi.loadString(address + 76) else null,
+                        knownIssue = if (abi.isSome(abi.loadU8(address + 84))) abi.loadString(address + 88) else null,
+                    )
+                },
+            )
+        }
+        listAgentsPostReturn.apply(result.toLong())
+        return value
+    }
+
+    override fun previewAgent(
+        project: String,
+        endpointPort: UShort,
+        agent: String,
+        wish: Settings.Wish,
+    ): Outcome<Settings.Preview, Settings.Problem> {
+        val projectSpan = abi.lowerString(project)
+        val agentSpan = abi.lowerString(agent)
+        val results = previewAgentCore.apply(
+            projectSpan.address.toLong(),
+            projectSpan.length.toLong(),
+            endpointPort.toInt().toLong(),
+            agentSpan.address.toLong(),
+            agentSpan.length.toLong(),
+            wish.ordinal.toLong(),
+        )
+        val result = abi.region(results[0].toInt(), 40, 4)
+        val value = if (abi.isErr(abi.loadU8(result))) {
+            Outcome.Err(
+                when (val case = abi.loadU8(result + 4)) {
+                    0 -> Settings.Problem.ProjectClosed
+                    1 -> Settings.Problem.Unavailable(abi.loadString(result + 8))
+                    2 -> Settings.Problem.UnknownAgent(abi.loadString(result + 8))
+                    3 -> Settings.Problem.Refused(
+                        Settings.Refusal(code = abi.loadString(result + 8), text = abi.loadString(result + 16)),
+                    )
+                    else -> abi.unknownCase("settings.problem", case)
+                },
+            )
+        } else {
+            Outcome.Ok(
+                Settings.Preview(
+                    path = abi.loadString(result + 4),
+                    effect = Settings.Effect.lift(abi.loadU8(result + 12)),
+                    diff = abi.loadString(result + 16),
+                    warnings = abi.loadList(result + 24, 8, 4) { address -> abi.loadString(address) },
+                    nextSteps = abi.loadList(result + 32, 8, 4) { address -> abi.loadString(address) },
+                ),
+            )
+        }
+        previewAgentPostReturn.apply(result.toLong())
+        return value
+    }
+
+    override fun planSync(project: String, endpointPort: UShort): Outcome<List<Settings.Planned>, Settings.Problem> {
+        val projectSpan = abi.lowerString(project)
+        val results = planSyncCore.apply(
+            projectSpan.address.toLong(),
+            projectSpan.length.toLong(),
+            endpointPort.toInt().toLong(),
+        )
+        val result = abi.region(results[0].toInt(), 24, 4)
+        val value = if (abi.isErr(abi.loadU8(result))) {
+            Outcome.Err(
+                when (val case = abi.loadU8(result + 4)) {
+                    0 -> Settings.Problem.ProjectClosed
+                    1 -> Settings.Problem.Unavailable(abi.loadString(result + 8))
+                    2 -> Settings.Problem.UnknownAgent(abi.loadString(result + 8))
+                    3 -> Settings.Problem.Refused(
+                        Settings.Refusal(code = abi.loadString(result + 8), text = abi.loadString(result + 16)),
+                    )
+                    else -> abi.unknownCase("settings.problem", case)
+                },
+            )
+        } else {
+            Outcome.Ok(
+                abi.loadList(result + 4, 48, 4) { address ->
+                    Settings.Planned(
+                        agent = abi.loadString(address),
+                        outcome = if (abi.isErr(abi.loadU8(address + 8))) {
+                            Outcome.Err(
+                                Settings.Refusal(
+                                    code = abi.loadString(address + 12),
+                                    text = abi.loadString(address + 20),
+                                ),
+                            )
+                        } else {
+                            Outcome.Ok(
+                                Settings.Preview(
+                                    path = abi.loadString(address + 12),
+                                    effect = Settings.Effect.lift(abi.loadU8(address + 20)),
+                                    diff = abi.loadString(address + 24),
+                                    warnings = abi.loadList(address + 32, 8, 4) { address2 -> abi.loadString(address2) },
+                                    nextSteps = abi.loadList(address + 40, 8, 4) { address2 -> abi.loadString(address2) },
+                                ),
+                            )
+                        },
+                    )
+                },
+            )
+        }
+        planSyncPostReturn.apply(result.toLong())
+        return value
+    }
+
+    override fun getSnippet(
+        project: String,
+        endpointPort: UShort,
+        what: Settings.Snippet,
+    ): Outcome<String, Settings.Problem> {
+        val projectSpan = abi.lowerString(project)
+        val whatCase: Int
+        val whatPart1: Int
+        val whatPart2: Int
+        when (what) {
+            is Settings.Snippet.Agent -> {
+                val payloadSpan = abi.lowerString(what.value)
+                whatCase = 0
+                whatPart1 = payloadSpan.address
+                whatPart2 = payloadSpan.length
+            }
+            Settings.Snippet.Headers -> {
+                whatCase = 1
+                whatPart1 = 0
+                whatPart2 = 0
+            }
+            Settings.Snippet.Curl -> {
+                whatCase = 2
+                whatPart1 = 0
+                whatPart2 = 0
+            }
+        }
+        val results = getSnippetCore.apply(
+            projectSpan.address.toLong(),
+            projectSpan.length.toLong(),
+            endpointPort.toInt().toLong(),
+            whatCase.toLong(),
+            whatPart1.toLong(),
+            whatPart2.toLong(),
+        )
+        val result = abi.region(results[0].toInt(), 24, 4)
+        val value = if (abi.isErr(abi.loadU8(result))) {
+            Outcome.Err(
+                when (val case = abi.loadU8(result + 4)) {
+                    0 -> Settings.Problem.ProjectClosed
+                    1 -> Settings.Problem.Unavailable(abi.loadString(result + 8))
+                    2 -> Settings.Problem.UnknownAgent(abi.loadString(result + 8))
+                    3 -> Settings.Problem.Refused(
+                        Settings.Refusal(code = abi.loadString(result + 8), text = abi.loadString(result + 16)),
+                    )
+                    else -> abi.unknownCase("settings.problem", case)
+                },
+            )
+        } else {
+            Outcome.Ok(abi.loadString(result + 4))
+        }
+        getSnippetPostReturn.apply(result.toLong())
         return value
     }
 }

@@ -1,5 +1,7 @@
 package dev.mcptoolbox.headless.git
 
+import dev.mcptoolbox.server.programs.BoundedProcess
+import dev.mcptoolbox.server.programs.ProcessEnd
 import java.io.File
 import java.io.IOException
 import java.nio.file.Files

@@ -1,8 +1,8 @@
 package dev.mcptoolbox.headless.git
 
 import dev.mcptoolbox.bindings.toolbox.Types
-import dev.mcptoolbox.headless.files.ProjectFolder
 import dev.mcptoolbox.headless.files.XmlDamaged
+import dev.mcptoolbox.server.files.ProjectFolder
 import java.io.IOException
 import java.nio.file.DirectoryIteratorException
 import java.nio.file.Files

@@ -123,6 +123,8 @@ internal class HeadlessHost private constructor(
                     when (val problem = answer.error) {
                         Settings.Problem.ProjectClosed -> "${project.path} was closed meanwhile"
                         is Settings.Problem.Unavailable -> "${project.path}: ${problem.value}"
+                        is Settings.Problem.UnknownAgent -> problem.value
+                        is Settings.Problem.Refused -> problem.value.text
                     },
                 )
             }

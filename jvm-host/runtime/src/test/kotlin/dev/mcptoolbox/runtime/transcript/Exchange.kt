@@ -11,8 +11,8 @@ interface Core {
     /** Answers a request, or says that its `handle` died of [failure] where that is not null. */
     fun answer(request: Endpoint.Request, failure: Endpoint.Failure?): Endpoint.Response
 
-    /** How to connect to the project with this key. */
-    fun connection(project: String): Outcome<Settings.Connection, Settings.Problem>
+    /** What the settings answer. */
+    fun <T> ask(question: (Settings) -> Outcome<T, Settings.Problem>): Outcome<T, Settings.Problem>
 }
 
 /** The headers that every following request has. */
@@ -43,17 +43,6 @@ internal class RequestExchange(private val request: Endpoint.Request, private va
         appendLine("< ${response.status}")
         response.headers.forEach { appendLine("< ${it.name}: ${utf8(it.value)}") }
         if (response.body.isNotEmpty()) utf8(response.body).split('\n').forEach { appendLine("= $it") }
-    }
-}
-
-/** A question to the settings: how to connect to [project]. */
-internal class ConnectionExchange(private val project: String) : Exchange {
-    override fun ask(core: Core): String = when (val answer = core.connection(project)) {
-        is Outcome.Ok -> answer.value.run { "< ok\n= token $token\n= endpoint-path $endpointPath\n= sse-path $ssePath\n" }
-        is Outcome.Err -> when (val problem = answer.error) {
-            Settings.Problem.ProjectClosed -> "< project-closed\n"
-            is Settings.Problem.Unavailable -> "< unavailable ${problem.value}\n"
-        }
     }
 }
 

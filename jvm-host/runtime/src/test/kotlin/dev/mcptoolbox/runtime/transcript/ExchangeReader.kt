@@ -13,7 +13,7 @@ internal class ExchangeReader(private val defaults: Defaults) {
     private var endpointPort: UShort = 63342u
     private var tooLargeBytes: ULong? = null
     private var failure: Endpoint.Failure? = null
-    private var connectionOf: String? = null
+    private var question: Exchange? = null
     private var asks = false
 
     fun take(line: String) {
@@ -22,7 +22,7 @@ internal class ExchangeReader(private val defaults: Defaults) {
         when (line.substringBefore(' ')) {
             "default" -> defaults += header(rest)
             ">" -> if (requestLine == null) requestLine = rest else takeHeader(rest)
-            "?" -> connectionOf = rest.removePrefix("connection ").also { require(it != rest) { "not a question: $line" } }
+            "?" -> question = questionOf(rest)
             "@remote" -> remoteAddress = rest
             "@port" -> endpointPort = rest.toUShort()
             "@too-large" -> tooLargeBytes = rest.toULong()
@@ -34,7 +34,7 @@ internal class ExchangeReader(private val defaults: Defaults) {
     }
 
     fun exchange(): Exchange? {
-        connectionOf?.let { return ConnectionExchange(it) }
+        question?.let { return it }
         val line = requestLine
         if (line == null) {
             require(!asks) { "a paragraph asks nothing" }

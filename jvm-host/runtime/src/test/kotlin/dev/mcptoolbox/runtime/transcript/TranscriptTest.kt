@@ -32,6 +32,6 @@ private class PooledCore(private val pool: CorePool) : Core {
     override fun answer(request: Endpoint.Request, failure: Endpoint.Failure?): Endpoint.Response =
         (if (failure == null) pool.handle(request) else pool.failed(request, failure)).get(1, TimeUnit.MINUTES)
 
-    override fun connection(project: String): Outcome<Settings.Connection, Settings.Problem> =
-        pool.connection(project).get(1, TimeUnit.MINUTES)
+    override fun <T> ask(question: (Settings) -> Outcome<T, Settings.Problem>): Outcome<T, Settings.Problem> =
+        pool.ask(question).get(1, TimeUnit.MINUTES)
 }

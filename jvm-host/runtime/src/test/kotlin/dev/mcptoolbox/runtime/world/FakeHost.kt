@@ -2,6 +2,7 @@ package dev.mcptoolbox.runtime.world
 
 import dev.mcptoolbox.bindings.toolbox.Log
 import dev.mcptoolbox.bindings.toolbox.MonotonicClock
+import dev.mcptoolbox.bindings.toolbox.Programs
 import dev.mcptoolbox.bindings.toolbox.Projects
 import dev.mcptoolbox.bindings.toolbox.Random
 import dev.mcptoolbox.bindings.toolbox.ToolboxImports
@@ -27,6 +28,12 @@ class FakeHost(private val world: World) {
         state = state,
         runConfigurations = FakeRunConfigurations(world.projects),
         git = FakeGit(world.projects),
+        files = FakeFiles(world.projects),
+        programs = object : Programs {
+            override fun find(name: String) = world.programs[name]?.let { "/bin/$name" }
+
+            override fun version(name: String) = world.programs[name]
+        },
         log = object : Log {
             override fun write(project: String?, level: Log.Level, source: String, message: String) {
                 synchronized(log) { log.add(Logged(project, level, source, message)) }

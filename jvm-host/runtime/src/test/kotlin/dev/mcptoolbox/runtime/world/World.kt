@@ -9,6 +9,7 @@ class World {
     var monotonicStepNs: Long = 0
     var randomSeed: Long = 0
     var projects: List<WorldProject> = emptyList()
+    var programs: Map<String, String> = emptyMap()
 }
 
 class WorldProject {
@@ -19,6 +20,7 @@ class WorldProject {
     var stateProblem: String? = null
     var runConfigurations: WorldRunConfigurations = WorldRunConfigurations()
     var git: WorldGit = WorldGit()
+    var files: Map<String, String> = emptyMap()
 }
 
 class WorldProblem {

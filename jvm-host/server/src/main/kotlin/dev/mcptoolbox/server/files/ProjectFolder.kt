@@ -1,4 +1,4 @@
-package dev.mcptoolbox.headless.files
+package dev.mcptoolbox.server.files
 
 import java.io.IOException
 import java.nio.channels.Channels
@@ -16,49 +16,75 @@ import java.nio.file.StandardOpenOption.READ
  *
  * Links are followed as long as they stay inside. Holds no state; any thread may use it.
  */
-internal class ProjectFolder private constructor(
+public class ProjectFolder private constructor(
     /** The canonical path. */
-    val root: Path,
+    public val root: Path,
 ) {
     /** What [read] found. */
-    sealed interface Content {
+    public sealed interface Content {
         /** All bytes of the file. */
-        class Bytes(val value: ByteArray) : Content
+        public class Bytes(public val value: ByteArray) : Content
 
         /** There is no such file. */
-        object Absent : Content
+        public object Absent : Content
 
         /** There is something that is not read; [reason] says why, for people. */
-        class Refused(val reason: String) : Content
+        public class Refused(public val reason: String) : Content
     }
 
     /** What [files] found. */
-    class Found(
+    public class Found(
         /** Sorted by name. */
-        val files: List<Path>,
+        public val files: List<Path>,
         /** Why some are missing, for people; null where all are there. */
-        val fault: String?,
+        public val fault: String?,
     )
 
     /** The content of [file], a path below [root], if it is a regular file of at most [limitBytes]. */
-    fun read(file: Path, limitBytes: Int): Content = try {
+    public fun read(file: Path, limitBytes: Int): Content {
+        val content = readHead(file, limitBytes)
+        val isTooLarge = content is Content.Bytes && content.value.size > limitBytes
+        return if (isTooLarge) Content.Refused("it is larger than ${limitBytes / BYTES_PER_MIB} MiB") else content
+    }
+
+    /** As [read], but of a larger file the first [limitBytes] bytes and one more. */
+    public fun readHead(file: Path, limitBytes: Int): Content = try {
         val real = file.toRealPath()
         when {
             !real.startsWith(root) -> Content.Refused(LEADS_OUT)
             // A named pipe would block whoever opens it.
             !Files.isRegularFile(real, NOFOLLOW_LINKS) -> Content.Refused("it is not a regular file")
-            else -> readAtMost(real, limitBytes)
+            else -> Content.Bytes(bytesOf(real, limitBytes))
         }
     } catch (_: NoSuchFileException) {
         if (Files.isSymbolicLink(file)) Content.Refused(LEADS_NOWHERE) else Content.Absent
     } catch (problem: IOException) {
-        Content.Refused(sentence(problem))
+        // What is below a file is not there either.
+        if (isBelowFile(file)) Content.Absent else Content.Refused(sentence(problem))
+    }
+
+    /** What lies at a path, links followed. */
+    public enum class Kind { MISSING, FILE, FOLDER, OTHER }
+
+    /** What lies at [file], a path below [root]; [Kind.OTHER] where a link leads out of the project or nowhere. */
+    public fun kind(file: Path): Kind = try {
+        val real = file.toRealPath()
+        when {
+            !real.startsWith(root) -> Kind.OTHER
+            Files.isDirectory(real, NOFOLLOW_LINKS) -> Kind.FOLDER
+            Files.isRegularFile(real, NOFOLLOW_LINKS) -> Kind.FILE
+            else -> Kind.OTHER
+        }
+    } catch (_: NoSuchFileException) {
+        if (Files.isSymbolicLink(file)) Kind.OTHER else Kind.MISSING
+    } catch (problem: IOException) {
+        if (isBelowFile(file)) Kind.MISSING else throw problem
     }
 
     /**
      * What in [folder], a path below [root], has a name that ends with [suffix], at most [limit]. No folder: nothing.
      */
-    fun files(folder: Path, suffix: String, limit: Int): Found = try {
+    public fun files(folder: Path, suffix: String, limit: Int): Found = try {
         val real = folder.toRealPath()
         when {
             !real.startsWith(root) -> Found(emptyList(), LEADS_OUT)
@@ -90,25 +116,22 @@ internal class ProjectFolder private constructor(
         return Found(files.sortedBy { it.fileName.toString() }, fault)
     }
 
-    private fun readAtMost(real: Path, limitBytes: Int): Content {
-        // The links are resolved already; one that appears meanwhile is not followed.
-        val bytes = Files.newByteChannel(real, setOf(READ, NOFOLLOW_LINKS)).use { channel ->
+    // The links are resolved already; one that appears meanwhile is not followed.
+    private fun bytesOf(real: Path, limitBytes: Int): ByteArray =
+        Files.newByteChannel(real, setOf(READ, NOFOLLOW_LINKS)).use { channel ->
             Channels.newInputStream(channel).readNBytes(limitBytes + 1)
         }
-        return if (bytes.size <= limitBytes) {
-            Content.Bytes(bytes)
-        } else {
-            Content.Refused("it is larger than ${limitBytes / BYTES_PER_MIB} MiB")
-        }
-    }
 
-    companion object {
+    private fun isBelowFile(file: Path): Boolean =
+        generateSequence(file.parent) { it.parent }.takeWhile { it.startsWith(root) }.any { Files.isRegularFile(it) }
+
+    public companion object {
         private const val BYTES_PER_MIB = 1024 * 1024
         private const val LEADS_OUT = "it is a link that leads out of the project"
         private const val LEADS_NOWHERE = "it is a link that leads nowhere"
 
         /** The folder at [path]. Throws [IOException] where there is none that can be read. */
-        fun open(path: Path): ProjectFolder {
+        public fun open(path: Path): ProjectFolder {
             val root = path.toRealPath()
             if (!Files.isDirectory(root)) throw IOException("it is not a folder")
             if (!Files.isReadable(root)) throw AccessDeniedException(root.toString())
@@ -116,7 +139,7 @@ internal class ProjectFolder private constructor(
         }
 
         /** What went wrong, for people and without the path, which the caller names. */
-        fun sentence(problem: IOException): String = when (problem) {
+        public fun sentence(problem: IOException): String = when (problem) {
             is AccessDeniedException -> "access is denied"
             is NoSuchFileException -> "it does not exist"
             is FileSystemException -> problem.reason ?: problem.javaClass.simpleName

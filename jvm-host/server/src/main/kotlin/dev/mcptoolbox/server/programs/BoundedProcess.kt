@@ -1,4 +1,4 @@
-package dev.mcptoolbox.headless.git
+package dev.mcptoolbox.server.programs
 
 import java.io.ByteArrayOutputStream
 import java.io.IOException
@@ -6,12 +6,12 @@ import java.io.InputStream
 import java.util.concurrent.TimeUnit
 
 /** How a process ended. */
-internal sealed interface ProcessEnd {
+public sealed interface ProcessEnd {
     /** By itself. */
-    class Exited(val code: Int, val output: ByteArray, val errors: ByteArray) : ProcessEnd
+    public class Exited(public val code: Int, public val output: ByteArray, public val errors: ByteArray) : ProcessEnd
 
     /** It was ended, with its children; [reason] says why, for people: `did not answer within 10 s`. */
-    class Killed(val reason: String) : ProcessEnd
+    public class Killed(public val reason: String) : ProcessEnd
 }
 
 /**
@@ -20,13 +20,13 @@ internal sealed interface ProcessEnd {
  * A program that was ended takes its children with it. A process that a program set free on purpose (a daemon) is not
  * found; what it still prints is not waited for.
  */
-internal object BoundedProcess {
+public object BoundedProcess {
     /**
      * Starts what [builder] describes and waits for its end. Blocks the calling thread for at most [timeoutMs] and a
      * second; an interrupt ends the program and stays set. Each of output and errors may have [limitBytes]. Throws
      * [IOException] if the program cannot be started.
      */
-    fun run(builder: ProcessBuilder, timeoutMs: Long, limitBytes: Int): ProcessEnd {
+    public fun run(builder: ProcessBuilder, timeoutMs: Long, limitBytes: Int): ProcessEnd {
         val process = builder.start()
         process.outputStream.close()
         val output = Collector(process.inputStream, limitBytes) { killTree(process.toHandle()) }
@@ -61,7 +61,7 @@ internal object BoundedProcess {
         private val onOverflow: () -> Unit,
     ) : Runnable {
         private val collected = ByteArrayOutputStream()
-        private val thread = Thread(this, "git output").apply { isDaemon = true }.also { it.start() }
+        private val thread = Thread(this, "process output").apply { isDaemon = true }.also { it.start() }
 
         @Volatile
         var overflowed = false

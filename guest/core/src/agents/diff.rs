@@ -1,0 +1,154 @@
+//! What an edit would change, as a person reads it: a unified diff without a secret in it.
+
+use std::fmt::Write as _;
+
+use similar::{ChangeTag, TextDiff};
+
+use super::secrets::Secrets;
+use super::tree::Tree;
+use crate::limits;
+
+/// Lines around a change that are shown with it.
+const CONTEXT_LINES: usize = 3;
+
+/// The unified diff of two texts of one file. Lines are compared as they are and shown masked, so a new token shows as a changed
+/// line. What cannot be parsed is masked by the form of its secrets alone.
+#[must_use]
+pub fn unified(path: &str, old: Side<'_>, new: Side<'_>) -> String {
+    let diff = TextDiff::from_lines(old.text, new.text);
+    let (old_lines, new_lines) = (old.masked(), new.masked());
+    let mut out = String::new();
+    for group in diff.grouped_ops(CONTEXT_LINES) {
+        let (Some(first), Some(last)) = (group.first(), group.last()) else { continue };
+        if out.is_empty() {
+            let _ = write!(out, "--- {}\n+++ {path}\n", if old.exists { path } else { "/dev/null" });
+        }
+        let range =
+            |start: usize, end: usize| format!("{},{}", if end > start { start + 1 } else { start }, end - start);
+        let old_range = range(first.old_range().start, last.old_range().end);
+        let new_range = range(first.new_range().start, last.new_range().end);
+        let _ = writeln!(out, "@@ -{old_range} +{new_range} @@");
+        for change in group.iter().flat_map(|op| diff.iter_changes(op)) {
+            let (mark, lines, index) = match change.tag() {
+                ChangeTag::Equal => (' ', &new_lines, change.new_index()),
+                ChangeTag::Delete => ('-', &old_lines, change.old_index()),
+                ChangeTag::Insert => ('+', &new_lines, change.new_index()),
+            };
+            push_line(&mut out, mark, index.and_then(|index| lines.get(index)).map_or("", String::as_str));
+        }
+        if out.len() > limits::PREVIEW_BYTES {
+            out.push_str("… (the rest of the preview is left out)\n");
+            return out;
+        }
+    }
+    out
+}
+
+/// One side of a diff.
+#[derive(Clone, Copy)]
+pub struct Side<'a> {
+    /// The text.
+    pub text: &'a str,
+    /// The parsed text, where it can be parsed.
+    pub tree: Option<&'a Tree<'a>>,
+    /// Whether there is such a file.
+    pub exists: bool,
+}
+
+impl Side<'_> {
+    fn masked(&self) -> Vec<String> {
+        self.tree.map_or_else(Secrets::default, Tree::secrets).masked_lines(self.text)
+    }
+}
+
+fn push_line(out: &mut String, mark: char, line: &str) {
+    let shown = line.strip_suffix('\n');
+    let text = shown.unwrap_or(line);
+    out.push(mark);
+    // A long line is one that nobody reads.
+    match text.char_indices().nth(limits::PREVIEW_LINE_CHARS) {
+        Some((end, _)) => {
+            out.push_str(text.get(..end).unwrap_or_default());
+            out.push('…');
+        }
+        None => out.push_str(text.strip_suffix('\r').unwrap_or(text)),
+    }
+    out.push('\n');
+    if shown.is_none() {
+        out.push_str("\\ No newline at end of file\n");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use expect_test::{Expect, expect};
+
+    use super::super::table::Syntax;
+    use super::*;
+
+    fn check(syntax: Syntax, old: &str, new: &str, expected: Expect) {
+        let trees = [old, new].map(|text| Tree::parse(text, syntax, "").ok());
+        let side = |text, index: usize| Side { text, tree: trees[index].as_ref(), exists: true };
+        expected.assert_eq(&unified("a.json", side(old, 0), side(new, 1)));
+    }
+
+    #[test]
+    fn nobody_s_secret_is_shown() {
+        check(
+            Syntax::Jsonc,
+            "{\n  \"a\": {\n    \"env\": { \"K\": \"l1\\nl2\", \"N\": 17 },\n    \"apiKey\": \"hunter2\",\n    \"args\": [\"--token=hunter2\", \"https://u:hunter2@h/\"],\n    \"url\": \"http://x?access_token=hunter2\"\n  }\n}\n",
+            "{\n  \"a\": {\n    \"env\": { \"K\": \"l1\\nl2\", \"N\": 17 },\n    \"apiKey\": \"hunter2\",\n    \"args\": [\"--token=hunter2\", \"https://u:hunter2@h/\"],\n    \"url\": \"http://x?access_token=hunter2\"\n  },\n  \"b\": {\n    \"headers\": { \"Authorization\": \"Bearer hunter2\", \"X-MCP-Client\": \"me\" }\n  }\n}\n",
+            expect![[r#"
+                --- a.json
+                +++ a.json
+                @@ -4,5 +4,8 @@
+                     "apiKey": "***",
+                     "args": ["--token=***", "https://***@h/"],
+                     "url": "http://x?access_token=***"
+                +  },
+                +  "b": {
+                +    "headers": { "Authorization": "***", "X-MCP-Client": "me" }
+                   }
+                 }
+            "#]],
+        );
+        check(
+            Syntax::Toml,
+            "[s.env]\nK = '''\nhunter2\nhunter2'''\n[s]\npassword = \"hunter2\"\n",
+            "[s.env]\nK = '''\nhunter2\nhunter2'''\n[s]\npassword = \"hunter3\"\nhttp_headers = { A = \"hunter2\" }",
+            expect![[r#"
+                --- a.json
+                +++ a.json
+                @@ -3,4 +3,5 @@
+                 ***
+                 ***'''
+                 [s]
+                -password = "***"
+                +password = "***"
+                +http_headers = { A = "***" }
+                \ No newline at end of file
+            "#]],
+        );
+    }
+
+    #[test]
+    fn what_cannot_be_parsed_is_masked_by_form() {
+        check(
+            Syntax::Jsonc,
+            "",
+            "{ \"Authorization\": \"Bearer abcdefgh1\"",
+            expect![[r#"
+            --- a.json
+            +++ a.json
+            @@ -0,0 +1,1 @@
+            +{ "Authorization": "Bearer ***"
+            \ No newline at end of file
+        "#]],
+        );
+    }
+
+    #[test]
+    fn equal_texts_have_no_diff() {
+        check(Syntax::Jsonc, "{}", "{}", expect![[""]]);
+    }
+}

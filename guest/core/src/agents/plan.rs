@@ -1,0 +1,351 @@
+//! What would happen to one agent's file: which file, which node, which bytes. Nothing is written here.
+
+use super::merge::{self, Consent, Merged, Removed, Subject};
+use super::ownership::{Ownership, Record};
+use super::refusal::Refusal;
+use super::table::{Agent, Automatic, Endpoint, Hazard, Setup, Syntax};
+use super::text::Text;
+use super::tree::Tree;
+use super::value::Value;
+use super::{change::Made, diff, naming, shape};
+use crate::host::{FileKind, FileProblem, Host, Project};
+use crate::limits;
+
+/// What a person or the start-up monitor wants.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Intent {
+    /// Our node as it should be; a node that a person changed is left alone.
+    Sync,
+    /// As `Sync`, and a person confirmed that their changes to our node may go.
+    Overwrite,
+}
+
+/// What a plan does to the file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// The file comes to be.
+    Create,
+    /// The node comes to be.
+    Add,
+    /// Members of the node change.
+    Update,
+    /// Everything is as it should be.
+    Nothing,
+}
+
+/// What would happen to one agent's file.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The file, relative to the project's folder.
+    pub path: String,
+    /// What happens.
+    pub action: Action,
+    /// The file as it is.
+    pub old: Option<Vec<u8>>,
+    /// The file as it would be, with its node.
+    pub merged: Merged,
+    /// The record that goes with it.
+    pub record: Record,
+    /// What a person should know, one sentence each.
+    pub warnings: Vec<String>,
+    syntax: Syntax,
+}
+
+/// The file of an agent as it is.
+pub struct Located {
+    /// The file, relative to the project's folder.
+    pub path: String,
+    /// Its bytes.
+    pub bytes: Option<Vec<u8>>,
+    /// What it means, where it can be parsed.
+    pub value: Option<Value>,
+    /// The other files of the agent that exist too.
+    pub others: Vec<(String, Option<Value>)>,
+}
+
+/// Plans a sync or an overwrite.
+///
+/// # Errors
+/// [`Refusal`]; the file stays as it is.
+pub fn put(
+    host: &dyn Host,
+    project: &Project,
+    agent: &'static Agent,
+    ownership: &Ownership,
+    endpoint: &Endpoint<'_>,
+    intent: Intent,
+) -> Result<Plan, Refusal> {
+    let automatic = automatic(agent)?;
+    let record = ownership.record(agent.id);
+    let located = locate(host, project, agent, automatic, record)?;
+    let version = || agent.executables.iter().find_map(|program| host.program_version(program));
+    let version = (automatic.shapes.len() > 1).then(version).flatten();
+    let chosen = shape::choose(automatic, located.value.as_ref(), version.as_deref()).ok_or(NO_SHAPE)?;
+    let servers = located.value.as_ref().and_then(|value| value.at(chosen.shape.container));
+    let recorded = record.filter(|record| record.path == located.path);
+    let name = naming::choose(servers, recorded.map(|record| record.name.as_str()), &project.path)?;
+    let wanted = chosen.shape.wanted(endpoint, agent.id);
+    check_hazards(agent.name, automatic.hazards, &wanted, &mut Vec::new())?;
+    let subject = subject(agent, automatic, chosen.shape.container, name);
+    let consent = match (intent, recorded) {
+        (Intent::Overwrite, _) => Consent::Confirmed,
+        (Intent::Sync, Some(record)) => Consent::Unchanged { digest: &record.digest },
+        (Intent::Sync, None) => Consent::Adopted,
+    };
+    let merged = merge::put(located.bytes.as_deref(), &subject, &wanted, consent)?;
+    let was_there = servers.is_some_and(|servers| servers.get(&subject.name).is_some());
+    let action = match (&located.bytes, was_there, merged.changed) {
+        (_, _, false) => Action::Nothing,
+        (None, ..) => Action::Create,
+        (Some(_), false, true) => Action::Add,
+        (Some(_), true, true) => Action::Update,
+    };
+    let mut warnings = warnings(host, project, agent, automatic, &located, &subject);
+    if chosen.is_assumed {
+        let keys = chosen.shape.container.join(".");
+        warnings.push(format!("neither the file nor {}'s version tells its shape; \"{keys}\" is assumed", agent.name));
+    }
+    // What made the containers is remembered from when the node was added.
+    let made =
+        if was_there { recorded.map(|record| record.made.clone()).unwrap_or_default() } else { merged.made.clone() };
+    let record = Record {
+        agent: agent.id.to_owned(),
+        path: located.path.clone(),
+        name: subject.name,
+        digest: merged.digest.clone(),
+        made,
+        written_at_s: host.unix_time_s(),
+    };
+    Ok(Plan { path: located.path, action, old: located.bytes, merged, record, warnings, syntax: automatic.syntax })
+}
+
+/// What a removal would do.
+#[derive(Clone, Debug)]
+pub struct Removal {
+    /// The file, relative to the project's folder.
+    pub path: String,
+    /// The file as it is.
+    pub old: Vec<u8>,
+    /// The file as it would be.
+    pub removed: Removed,
+    /// Whether the host deletes the file: we made it, and nothing else is in it.
+    pub deletes_file: bool,
+    syntax: Syntax,
+}
+
+/// Plans the removal of our node; `None` where there is none.
+///
+/// # Errors
+/// [`Refusal`]; the file stays as it is.
+pub fn remove(
+    host: &dyn Host,
+    project: &Project,
+    agent: &'static Agent,
+    ownership: &Ownership,
+    intent: Intent,
+) -> Result<Option<Removal>, Refusal> {
+    let automatic = automatic(agent)?;
+    let record = ownership.record(agent.id);
+    let located = locate(host, project, agent, automatic, record)?;
+    let Some(bytes) = located.bytes else { return Ok(None) };
+    let recorded = record.filter(|record| record.path == located.path);
+    let made = recorded.map_or_else(Made::default, |record| record.made.clone());
+    for shape in automatic.shapes {
+        let servers = located.value.as_ref().and_then(|value| value.at(shape.container)).and_then(Value::members);
+        let is_it = |(name, node): &&(String, Value)| {
+            recorded.map_or_else(|| naming::is_ours(node), |record| record.name == *name)
+        };
+        let Some((name, _)) = servers.unwrap_or_default().iter().find(is_it) else { continue };
+        let subject = subject(agent, automatic, shape.container, name.clone());
+        let consent = match (intent, recorded) {
+            (Intent::Sync, Some(record)) => Consent::Unchanged { digest: &record.digest },
+            _ => Consent::Confirmed,
+        };
+        let removed = merge::remove(&bytes, &subject, &made, consent)?;
+        let deletes_file = removed.is_empty && made.file;
+        return Ok(Some(Removal { path: located.path, old: bytes, removed, deletes_file, syntax: automatic.syntax }));
+    }
+    // A file that cannot be parsed may still hold the node.
+    if located.value.is_none() {
+        Tree::parse(Text::read(&bytes)?.text, automatic.syntax, agent.name)?;
+    }
+    Ok(None)
+}
+
+impl Plan {
+    /// The unified diff, without secrets.
+    #[must_use]
+    pub fn diff(&self) -> String {
+        diff_of(&self.path, self.old.as_deref(), Some(&self.merged.bytes), self.syntax)
+    }
+}
+
+impl Removal {
+    /// The unified diff, without secrets.
+    #[must_use]
+    pub fn diff(&self) -> String {
+        diff_of(&self.path, Some(&self.old), Some(&self.removed.bytes), self.syntax)
+    }
+}
+
+/// The file of an agent: the recorded one while it holds our node, else one that holds a node of ours, else one where servers
+/// are kept, else the first that exists, else the one to make.
+///
+/// # Errors
+/// [`Refusal::Unreadable`].
+pub fn locate(
+    host: &dyn Host,
+    project: &Project,
+    agent: &Agent,
+    automatic: &'static Automatic,
+    record: Option<&Record>,
+) -> Result<Located, Refusal> {
+    let mut found = Vec::new();
+    for path in automatic.candidates {
+        if let Some(bytes) = read(host, project, path)? {
+            let value = parse(&bytes, automatic.syntax, agent.name);
+            found.push((*path, bytes, value));
+        }
+    }
+    let servers = |value: &Option<Value>, test: &dyn Fn(&str, &Value) -> bool| {
+        let members = automatic.shapes.iter().filter_map(|shape| value.as_ref()?.at(shape.container)?.members());
+        members.flatten().any(|(name, node)| test(name, node))
+    };
+    let recorded = |path: &str| record.filter(|record| record.path == path);
+    let index = found
+        .iter()
+        .position(|(path, _, value)| {
+            recorded(path).is_some_and(|record| servers(value, &|name, _| name == record.name))
+        })
+        .or_else(|| found.iter().position(|(_, _, value)| servers(value, &|_, node| naming::is_ours(node))))
+        .or_else(|| found.iter().position(|(_, _, value)| servers(value, &|_, _| true)))
+        .unwrap_or_default();
+    if found.is_empty() {
+        check_parents(host, project, automatic.created)?;
+        return Ok(Located { path: automatic.created.to_owned(), bytes: None, value: None, others: Vec::new() });
+    }
+    let (path, bytes, value) = found.remove(index);
+    let others = found.into_iter().map(|(path, _, value)| (path.to_owned(), value)).collect();
+    Ok(Located { path: path.to_owned(), bytes: Some(bytes), value, others })
+}
+
+const NO_SHAPE: Refusal = Refusal::NotProven("the agent has no shape");
+
+fn automatic(agent: &'static Agent) -> Result<&'static Automatic, Refusal> {
+    match agent.setup {
+        Setup::Automatic(automatic) => Ok(automatic),
+        Setup::Manual(manual) => {
+            Err(Refusal::ByHand { agent: agent.name.to_owned(), reason: manual.reason.to_owned() })
+        }
+    }
+}
+
+fn subject(agent: &'static Agent, automatic: &'static Automatic, container: &[&str], name: String) -> Subject<'static> {
+    Subject {
+        agent: agent.name,
+        syntax: automatic.syntax,
+        container: container.iter().map(|key| (*key).to_owned()).collect(),
+        name,
+        breaking_keys: automatic.breaking_keys,
+        schema: automatic.schema,
+    }
+}
+
+fn read(host: &dyn Host, project: &Project, path: &str) -> Result<Option<Vec<u8>>, Refusal> {
+    let limit = u32::try_from(limits::CONFIG_FILE_BYTES).unwrap_or(u32::MAX);
+    host.read_file(&project.key, path, limit).map_err(|problem| unreadable(path, &problem))
+}
+
+fn unreadable(path: &str, problem: &FileProblem) -> Refusal {
+    Refusal::Unreadable { path: path.to_owned(), reason: problem.to_string() }
+}
+
+/// A folder of the path may be missing; it may not be something else.
+fn check_parents(host: &dyn Host, project: &Project, path: &str) -> Result<(), Refusal> {
+    for (at, _) in path.match_indices('/') {
+        let folder = path.get(..at).unwrap_or_default();
+        match host.file_kind(&project.key, folder).map_err(|problem| unreadable(folder, &problem))? {
+            FileKind::Folder => {}
+            FileKind::Missing => return Ok(()),
+            FileKind::File | FileKind::Other => {
+                let reason = "it is not a folder; move it away first".to_owned();
+                return Err(Refusal::Unreadable { path: folder.to_owned(), reason });
+            }
+        }
+    }
+    Ok(())
+}
+
+fn parse(bytes: &[u8], syntax: Syntax, agent: &str) -> Option<Value> {
+    let text = Text::read(bytes).ok()?;
+    Tree::parse(text.text, syntax, agent).ok().map(|tree| tree.value())
+}
+
+fn check_hazards(agent: &str, hazards: &[Hazard], value: &Value, path: &mut Vec<String>) -> Result<(), Refusal> {
+    for (name, value) in value.members().unwrap_or_default() {
+        path.push(name.clone());
+        if let Some(what) = value.as_text().and_then(|text| hazards.iter().find_map(|hazard| hazard.in_text(text))) {
+            return Err(Refusal::UnsafeValue { agent: agent.to_owned(), key: path.join("."), what });
+        }
+        check_hazards(agent, hazards, value, path)?;
+        path.pop();
+    }
+    Ok(())
+}
+
+impl Hazard {
+    /// What of a text the agent would act on.
+    fn in_text(self, text: &str) -> Option<&'static str> {
+        match self {
+            Self::Dollar => text.contains('$').then_some("\"$\""),
+            Self::Braces if text.contains("{env:") => Some("\"{env:\""),
+            Self::Braces => text.contains("{file:").then_some("\"{file:\""),
+            Self::Bang => text.starts_with('!').then_some("a leading \"!\""),
+        }
+    }
+}
+
+fn warnings(
+    host: &dyn Host,
+    project: &Project,
+    agent: &Agent,
+    automatic: &Automatic,
+    located: &Located,
+    subject: &Subject<'_>,
+) -> Vec<String> {
+    let mut warnings = Vec::new();
+    let takes_no_bom = matches!(automatic.syntax, Syntax::StrictJson | Syntax::JsonWithComments);
+    if takes_no_bom && located.bytes.as_ref().is_some_and(|bytes| bytes.starts_with(b"\xef\xbb\xbf")) {
+        warnings.push(format!("the file begins with a byte order mark, which {} may not read; it is kept", agent.name));
+    }
+    let wanted = subject.container.first().map(String::as_str).unwrap_or_default();
+    let plain = |key: &str| key.replace(['_', '-'], "").to_ascii_lowercase();
+    let root = located.value.as_ref().and_then(Value::members).unwrap_or_default();
+    for (key, _) in root.iter().filter(|(key, _)| key != wanted && plain(key) == plain(wanted)) {
+        warnings.push(format!("\"{key}\" looks like a misspelling of \"{wanted}\"; {} does not read it", agent.name));
+    }
+    for (path, value) in &located.others {
+        let shadows = value.as_ref().and_then(|value| value.at(&subject.path())).is_some();
+        if shadows {
+            warnings.push(format!("{path} has an entry \"{}\" too, and one of them hides the other", subject.name));
+        }
+    }
+    for (path, sentence) in automatic.shadows {
+        if host.file_kind(&project.key, path) == Ok(FileKind::File) {
+            warnings.push((*sentence).to_owned());
+        }
+    }
+    warnings
+}
+
+fn diff_of(path: &str, old: Option<&[u8]>, new: Option<&[u8]>, syntax: Syntax) -> String {
+    let text = |bytes: Option<&[u8]>| bytes.and_then(|bytes| Text::read(bytes).ok().map(|text| text.text.to_owned()));
+    let (old_text, new_text) = (text(old).unwrap_or_default(), text(new).unwrap_or_default());
+    let old_tree = Tree::parse(&old_text, syntax, "").ok();
+    let new_tree = Tree::parse(&new_text, syntax, "").ok();
+    diff::unified(
+        path,
+        diff::Side { text: &old_text, tree: old_tree.as_ref(), exists: old.is_some() },
+        diff::Side { text: &new_text, tree: new_tree.as_ref(), exists: new.is_some() },
+    )
+}
