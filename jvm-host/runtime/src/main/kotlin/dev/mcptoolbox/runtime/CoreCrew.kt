@@ -50,6 +50,7 @@ internal class CoreCrew(private val limits: CoreLimits, private val recruit: (ne
     /** Takes no more requests and wakes who waits for one. Returns the requests that nobody has begun. */
     private fun dismiss(): List<CoreJob<*>> = lock.withLock {
         closed = true
+        members.forEach { it.worker.announceClose() }
         val orphans = waiting + members.mapNotNull { it.take() }
         waiting.clear()
         idle.forEach { it.called.signal() }

@@ -55,9 +55,14 @@ internal class CoreWorker(
         if (instance != null) drop(if (closed) DropReason.CLOSED else DropReason.IDLE, cause = null)
     }
 
+    /** Says why the thread will end, before [next] lets it. */
+    fun announceClose() {
+        closed = true
+    }
+
     /** Ends the call that runs, if any; the thread ends once [next] says so. */
     fun close() {
-        closed = true
+        announceClose()
         clock.stop()
     }
 
