@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::output::{Listing, listing, warnings};
 use super::{Annotations, Arguments, Context, Failure, NO_ARGUMENTS, Output, Tool};
-use crate::host::RunConfiguration;
+use crate::host::{FileKind, RunConfiguration};
 
 /// The row of the table.
 pub const TOOL: Tool = Tool {
@@ -48,13 +48,26 @@ struct Item<'a> {
 
 fn call(context: &Context<'_>, _: &Arguments<'_>) -> Result<Output, Failure> {
     let found = context.host.list_run_configurations(&context.project.key)?;
-    let configurations = found
+    let configurations: Vec<Item<'_>> = found
         .configurations
         .iter()
         .filter(|configuration| is_exposed(configuration))
         .map(|exposed| Item { name: &exposed.name, type_id: &exposed.type_id, type_name: &exposed.type_name })
         .collect();
-    listing(Answer { project_name: &context.project.name, configurations, warnings: warnings(&found.skipped) })
+    let mut warnings = warnings(&found.skipped);
+    if found.configurations.is_empty() && has_no_idea_folder(context) {
+        warnings.push(NO_IDEA_FOLDER.to_owned());
+    }
+    listing(Answer { project_name: &context.project.name, configurations, warnings })
+}
+
+/// What an empty list means where nobody has opened the folder in IDEA yet.
+const NO_IDEA_FOLDER: &str = "the project folder has neither .idea nor .run, where IDEA keeps run configurations: open it in IDEA \
+and save one, or check that the right folder is served";
+
+fn has_no_idea_folder(context: &Context<'_>) -> bool {
+    let is_missing = |path| context.host.file_kind(&context.project.key, path) == Ok(FileKind::Missing);
+    is_missing(".idea") && is_missing(".run")
 }
 
 /// Whether agents may see and restart the configuration.
