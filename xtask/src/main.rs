@@ -4,6 +4,7 @@ mod bench;
 mod bindings;
 mod component;
 mod dist;
+mod e2e;
 mod headless;
 mod jvm;
 mod test;
@@ -24,6 +25,7 @@ cargo xtask TASK
   toolbox -- ARGS…     runs any other command of the headless program: toolbox -- token show
   component            builds the cores and components into target/component
   bindings [--check]   generates the Kotlin bindings from the WIT files, or checks that they are up to date
+  e2e                  runs official MCP clients against the built program
   tidy                 checks the rules that no compiler checks
   bench core           measures the core in Chicory and in wasmtime
   help                 this text";
@@ -47,6 +49,7 @@ fn run(words: &[&str]) -> Result<()> {
         ["component"] => component::run(&workshop),
         ["bindings"] => bindings::run(&workshop, false),
         ["bindings", "--check"] => bindings::run(&workshop, true),
+        ["e2e"] => e2e::run(&workshop),
         ["tidy"] => tidy::run(&workshop),
         ["bench", "core"] => bench::core(&workshop),
         ["serve", arguments @ ..] => headless::run(&workshop, &[&["serve"], arguments].concat()),

@@ -10,11 +10,13 @@ struct Kind {
     rooms: &'static [&'static str],
 }
 
-const KINDS: [Kind; 5] = [
+const KINDS: [Kind; 7] = [
     Kind { extension: "rs", rooms: &["guest/", "xtask/", "tests/"] },
     Kind { extension: "wit", rooms: &["wit/", "tests/abi/", "xtask/"] },
     Kind { extension: "kt", rooms: &["jvm-host/", "xtask/"] },
     Kind { extension: "java", rooms: &["jvm-host/", "tests/"] },
+    Kind { extension: "mjs", rooms: &["tests/e2e/clients/"] },
+    Kind { extension: "py", rooms: &["tests/"] },
     Kind { extension: "wasm", rooms: &[] },
 ];
 

@@ -1,0 +1,23 @@
+// One conversation with the official TypeScript client: connects, lists, calls what it is told, prints what it saw.
+// Usage: node client.mjs URL TOKEN CALLS, where CALLS is JSON: [[tool, arguments], …].
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+
+const [url, token, calls] = process.argv.slice(2);
+const client = new Client({ name: "e2e-typescript", version: "1.0.0" });
+const transport = new StreamableHTTPClientTransport(new URL(url), {
+  requestInit: { headers: { Authorization: `Bearer ${token}` } },
+});
+await client.connect(transport);
+const report = {
+  serverInfo: client.getServerVersion(),
+  protocolVersion: transport.protocolVersion,
+  tools: (await client.listTools()).tools,
+  results: [],
+};
+for (const [name, args] of JSON.parse(calls)) {
+  report.results.push(await client.callTool({ name, arguments: args }));
+}
+await client.ping();
+await client.close();
+console.log(JSON.stringify(report));
