@@ -2,6 +2,7 @@
 
 mod initialize;
 pub mod message;
+mod stateless;
 mod tools_methods;
 pub mod version;
 
@@ -45,6 +46,7 @@ fn fail(problem: &Problem, id: Option<&Id<'_>>, version: Version) -> (Response, 
 /// looked at it would end them before the negotiation.
 fn version_in_force(request: &Request, call: Option<&Call<'_>>) -> Result<Version, Problem> {
     match call {
+        Some(call) if stateless::is_stateless(request, call) => stateless::check(request, call),
         Some(call) if call.method == "initialize" => Ok(Version::LATEST),
         _ => Version::of_header(request),
     }
@@ -58,6 +60,9 @@ fn result_of(
     call: &Call<'_>,
     version: Version,
 ) -> Result<(String, Outcome), Problem> {
+    if version.is_stateless() {
+        return stateless::result_of(host, tools, project, call, version);
+    }
     match call.method.as_ref() {
         "initialize" => Ok((initialize::result(&call.params()?)?, Outcome::Done)),
         "ping" => call.params().map(|_| ("{}".to_owned(), Outcome::Done)),

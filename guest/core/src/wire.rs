@@ -12,6 +12,10 @@ const METHOD_NOT_FOUND: i32 = -32601;
 const INVALID_PARAMS: i32 = -32602;
 const INTERNAL_ERROR: i32 = -32603;
 
+/// MCP 2026-07-28, "Errors".
+const HEADER_MISMATCH: i32 = -32020;
+const UNSUPPORTED_PROTOCOL_VERSION: i32 = -32022;
+
 /// What an error looks like on the wire.
 struct Shape {
     status: u16,
@@ -43,7 +47,7 @@ fn refusal_shape(refusal: &Refusal) -> Shape {
     }
 }
 
-/// Up to 2025-11-25 an error about a well-formed request has status 200; 400 is for what is no request at all.
+/// With a handshake an error about a well-formed request has status 200; 400 is for what is no request at all.
 fn problem_shape(problem: &Problem) -> Shape {
     match problem {
         Problem::NotUtf8 | Problem::NotJson(_) => shape(400, PARSE_ERROR, "NOT_JSON"),
@@ -51,6 +55,10 @@ fn problem_shape(problem: &Problem) -> Shape {
         Problem::Batch => shape(400, INVALID_REQUEST, "BATCH"),
         Problem::NotARequest(_) => shape(400, INVALID_REQUEST, "NOT_A_REQUEST"),
         Problem::UnknownVersion { .. } => shape(400, INVALID_REQUEST, "UNKNOWN_VERSION"),
+        Problem::UnsupportedVersion { .. } => shape(400, UNSUPPORTED_PROTOCOL_VERSION, "UNSUPPORTED_VERSION"),
+        Problem::HeaderMismatch(_) => shape(400, HEADER_MISMATCH, "HEADER_MISMATCH"),
+        Problem::MetaMissing(_) => shape(400, INVALID_PARAMS, "META_MISSING"),
+        Problem::NoSuchMethod(_) => shape(404, METHOD_NOT_FOUND, "UNKNOWN_METHOD"),
         Problem::UnknownMethod(_) => shape(200, METHOD_NOT_FOUND, "UNKNOWN_METHOD"),
         Problem::InvalidParams(_) => shape(200, INVALID_PARAMS, "INVALID_PARAMS"),
         Problem::UnknownTool { .. } => shape(200, INVALID_PARAMS, "UNKNOWN_TOOL"),
@@ -74,7 +82,7 @@ pub fn problem_code(problem: &Problem) -> &'static str {
 #[must_use]
 pub fn refused(refusal: &Refusal, version: Version) -> Response {
     let shape = refusal_shape(refusal);
-    let mut response = Response::json(shape.status, error_body(&shape, &refusal.to_string(), None, version));
+    let mut response = Response::json(shape.status, error_body(&shape, &refusal.to_string(), "", None, version));
     match shape.status {
         401 => response.headers.push(header("www-authenticate", "Bearer")),
         405 => response.headers.push(header("allow", "POST")),
@@ -89,7 +97,18 @@ pub fn failed(problem: &Problem, id: Option<&Id<'_>>, version: Version) -> Respo
     let shape = problem_shape(problem);
     // A message without an id has nobody who waits for a JSON-RPC answer; the status has to say it.
     let status = if id.is_none() && shape.rpc_code == INTERNAL_ERROR { 500 } else { shape.status };
-    Response::json(status, error_body(&shape, &problem.to_string(), id, version))
+    let data = match problem {
+        Problem::UnsupportedVersion { requested } => unsupported_version_data(requested),
+        _ => String::new(),
+    };
+    Response::json(status, error_body(&shape, &problem.to_string(), &data, id, version))
+}
+
+/// What a client needs to try again: members of the error's `data`, each with a comma before it.
+fn unsupported_version_data(requested: &str) -> String {
+    let mut data = format!(r#","supported":["{}"],"requested":"#, Version::V2026_07_28.name());
+    json::push_string(&mut data, &cut(requested, limits::SHOWN_VALUE_CHARS));
+    data
 }
 
 /// The response that carries a result, given as JSON text.
@@ -107,7 +126,7 @@ pub fn answered(id: &Id<'_>, result: &str) -> Response {
 /// About what an envelope takes beside its result.
 const ENVELOPE_BYTES: usize = 64;
 
-fn error_body(shape: &Shape, message: &str, id: Option<&Id<'_>>, version: Version) -> String {
+fn error_body(shape: &Shape, message: &str, data: &str, id: Option<&Id<'_>>, version: Version) -> String {
     let mut body = String::from(r#"{"jsonrpc":"2.0","#);
     match id {
         Some(id) => {
@@ -125,6 +144,8 @@ fn error_body(shape: &Shape, message: &str, id: Option<&Id<'_>>, version: Versio
     json::push_string(&mut body, &cut(message, limits::ERROR_TEXT_CHARS));
     body.push_str(r#","data":{"code":""#);
     body.push_str(shape.code);
-    body.push_str(r#""}}}"#);
+    body.push('"');
+    body.push_str(data);
+    body.push_str("}}}");
     body
 }

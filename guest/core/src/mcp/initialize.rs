@@ -3,10 +3,13 @@
 use super::{Problem, Version};
 use crate::json::{self, Object};
 
-const NAME: &str = "jetbrains-mcp-tools";
-const TITLE: &str = "MCP Toolbox";
+/// What we are called, for programs.
+pub const NAME: &str = "jetbrains-mcp-tools";
+/// What we are called, for people.
+pub const TITLE: &str = "MCP Toolbox";
 
-const INSTRUCTIONS: &str = "These tools act on the one project that the token belongs to; no tool takes a project path. \
+/// What a model should know before it uses the tools.
+pub const INSTRUCTIONS: &str = "These tools act on the one project that the token belongs to; no tool takes a project path. \
 Call get_restartable_run_configurations before you name a run configuration, and get_git_repositories before you name a \
 repository: names and roots have to be exactly as listed. Authentication with Git remotes is the IDE's task: never ask \
 for credentials and never pass any.";

@@ -61,6 +61,21 @@ pub enum Problem {
         /// As sent.
         given: String,
     },
+    /// A stateless request names a version that we do not serve without a handshake.
+    #[error("unsupported protocol version \"{}\"; without a handshake {} is served", short(.requested), Version::V2026_07_28.name())]
+    UnsupportedVersion {
+        /// As sent.
+        requested: String,
+    },
+    /// A stateless request whose headers do not say what its body says.
+    #[error("{0}")]
+    HeaderMismatch(String),
+    /// A stateless request without what it has to carry in `_meta`.
+    #[error("\"params._meta\" must hold {0}")]
+    MetaMissing(String),
+    /// There is no such method, said where nothing else is there either.
+    #[error("unknown method \"{}\"", short(.0))]
+    NoSuchMethod(String),
     /// There is no such method.
     #[error("unknown method \"{}\"", short(.0))]
     UnknownMethod(String),
@@ -198,7 +213,7 @@ pub fn shown(raw: &RawValue) -> String {
 }
 
 fn known_versions() -> String {
-    Version::ALL.map(Version::name).join(", ")
+    Version::NEGOTIABLE.map(Version::name).join(", ")
 }
 
 fn failure_text(failure: Failure) -> &'static str {

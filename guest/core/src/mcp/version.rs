@@ -13,16 +13,18 @@ pub enum Version {
     V2025_03_26,
     /// 2025-06-18: titles, output schemas, structured results.
     V2025_06_18,
-    /// 2025-11-25.
+    /// 2025-11-25: the last one with a handshake.
     V2025_11_25,
+    /// 2026-07-28: stateless; every request says its version, see [`super::stateless`].
+    V2026_07_28,
 }
 
 impl Version {
-    /// Every version, oldest first.
-    pub const ALL: [Version; 4] =
+    /// Every version that `initialize` can agree on, oldest first.
+    pub const NEGOTIABLE: [Version; 4] =
         [Version::V2024_11_05, Version::V2025_03_26, Version::V2025_06_18, Version::V2025_11_25];
 
-    /// What we offer where the client's version is unknown to us.
+    /// What `initialize` offers where the client's version is unknown to us.
     pub const LATEST: Version = Version::V2025_11_25;
 
     /// What holds where a request does not say (2025-11-25, "Transports", protocol version header).
@@ -36,13 +38,20 @@ impl Version {
             Version::V2025_03_26 => "2025-03-26",
             Version::V2025_06_18 => "2025-06-18",
             Version::V2025_11_25 => "2025-11-25",
+            Version::V2026_07_28 => "2026-07-28",
         }
     }
 
-    /// The version with this name.
+    /// The version with this name that `initialize` can agree on.
     #[must_use]
     pub fn named(name: &str) -> Option<Version> {
-        Version::ALL.into_iter().find(|version| version.name() == name)
+        Version::NEGOTIABLE.into_iter().find(|version| version.name() == name)
+    }
+
+    /// Whether a message says its own version, and there is no handshake.
+    #[must_use]
+    pub fn is_stateless(self) -> bool {
+        self >= Version::V2026_07_28
     }
 
     /// The version that the request's `MCP-Protocol-Version` header names, [`Version::UNSAID`] without one.
@@ -52,6 +61,7 @@ impl Version {
     pub fn of_header(request: &Request) -> Result<Version, Problem> {
         let named = match request.header("mcp-protocol-version") {
             Field::Absent => return Ok(Version::UNSAID),
+            Field::Once(value) if value == Version::V2026_07_28.name().as_bytes() => Some(Version::V2026_07_28),
             Field::Once(value) => str::from_utf8(value).ok().and_then(Version::named),
             Field::Repeated => None,
         };
