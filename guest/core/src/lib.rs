@@ -4,7 +4,7 @@
 //! it runs natively in tests.
 
 pub mod agents; // our node in the config files of coding agents
-pub mod host;
+pub mod host; // what the outside can do for us
 pub mod http; // is this a request that we answer, and whose?
 pub mod json; // strict JSON objects that keep their values as sent
 pub mod limits; // every limit, with its unit
@@ -15,6 +15,6 @@ pub mod serve; // the steps of one request, in order
 pub mod settings; // what a person's tools ask
 pub mod tokens; // which project a Bearer token opens
 pub mod tools; // the table of tools, one file per tool
-pub mod wire; // the one map from what went wrong to status and code // what the outside can do for us
+pub mod wire; // the one map from what went wrong to status and code
 
 pub use serve::{failed, serve};

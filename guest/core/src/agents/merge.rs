@@ -20,7 +20,7 @@ pub struct Subject<'a> {
     pub container: Vec<String>,
     /// The server's name.
     pub name: String,
-    /// Keys that an overwrite removes from the node.
+    /// Keys that an overwrite removes from the node, and so does its adoption.
     pub breaking_keys: &'a [&'a str],
     /// The value of `$schema` in a file that is made.
     pub schema: Option<&'a str>,
@@ -85,7 +85,7 @@ pub fn put(
         Some(node) => {
             check_consent(node, subject, consent)?;
             check_members_unique(&tree, &path, node)?;
-            updates(subject, node, wanted, consent == Consent::Confirmed)
+            updates(subject, node, wanted, !matches!(consent, Consent::Unchanged { .. }))
         }
     };
     let mut made = Made::default();
@@ -241,13 +241,13 @@ fn check_members_unique(tree: &Tree<'_>, path: &[String], node: &Value) -> Resul
 }
 
 /// What makes the node that is there the wanted one, and what it then is.
-fn updates(subject: &Subject<'_>, node: &Value, wanted: &Value, overwrite: bool) -> (Vec<Change>, Value) {
+fn updates(subject: &Subject<'_>, node: &Value, wanted: &Value, repairs: bool) -> (Vec<Change>, Value) {
     let path = subject.path();
     let mut changes = Vec::new();
     let Some(members) = node.members() else {
         return (vec![Change::Replace { path, value: wanted.clone() }], wanted.clone());
     };
-    let breaks = |name: &str| overwrite && subject.breaking_keys.contains(&name) && wanted.get(name).is_none();
+    let breaks = |name: &str| repairs && subject.breaking_keys.contains(&name) && wanted.get(name).is_none();
     collect_updates(&path, node, wanted, &mut changes);
     for (name, _) in members.iter().filter(|(name, _)| breaks(name)) {
         changes.push(Change::RemoveMember { path: path.iter().cloned().chain([name.clone()]).collect() });

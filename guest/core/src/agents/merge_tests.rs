@@ -778,6 +778,28 @@ fn json_updates() {
 }
 
 #[test]
+fn an_adopted_node_loses_what_would_break_it() {
+    let node = "{\"mcpServers\":{\"idea\":{\"url\":\"old\",\"command\":\"x\",\"keep\":1}}}";
+    check_update(
+        Strict,
+        node,
+        Consent::Adopted,
+        expect![[r#"{"mcpServers":{"idea":{"url":"U","keep":1,"headers":{"X-A":"B"}}}}"#]],
+    );
+    check_update(
+        Codex,
+        "[mcp_servers.idea]\nurl = \"old\"\nargs = []\nkeep = 1\n",
+        Consent::Adopted,
+        expect![[r#"
+        [mcp_servers.idea]
+        url = "U"
+        keep = 1
+        http_headers = { X-A = "B" }
+    "#]],
+    );
+}
+
+#[test]
 fn json_removals() {
     check_remove(Jsonc, "{\"mcpServers\":{\"idea\":{}, \"b\":2}}", expect![[r#"{"mcpServers":{ "b":2}}"#]]);
     check_remove(

@@ -36,7 +36,7 @@ pub enum Setup {
 #[derive(Clone, Copy, Debug)]
 pub struct Automatic {
     /// Paths that the agent reads, relative to the project; the first that exists is ours to edit. Where two of them exist, one
-    /// that already holds servers is preferred, see [`super::locate`].
+    /// that already holds servers is preferred, see [`super::plan::locate`].
     pub candidates: &'static [&'static str],
     /// The path that is made where none exists.
     pub created: &'static str,
@@ -44,7 +44,7 @@ pub struct Automatic {
     pub syntax: Syntax,
     /// The shapes that versions of the agent read; mostly one. The first is that of the source document.
     pub shapes: &'static [Shape],
-    /// Keys that would break the agent beside ours; an overwrite removes them.
+    /// Keys that would break the agent beside ours; an overwrite removes them, and so does the adoption of an entry.
     pub breaking_keys: &'static [&'static str],
     /// The value of `$schema` in a file that we make.
     pub schema: Option<&'static str>,

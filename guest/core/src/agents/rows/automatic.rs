@@ -26,8 +26,8 @@ pub const CODEX: Agent = Agent {
                 ("tool_timeout_sec", Part::Number(TOOL_TIMEOUT_MS / 1000)),
             ],
         }],
-        // One bad entry makes Codex reject the whole file.
-        breaking_keys: &["command", "args", "env", "cwd", "env_vars", "bearer_token"],
+        // One bad entry makes Codex reject the whole file; `bearer_token_env_var` would send another `Authorization`.
+        breaking_keys: &["command", "args", "env", "cwd", "env_vars", "bearer_token", "bearer_token_env_var"],
         schema: None,
         local_override: None,
         shadows: &[],
@@ -138,7 +138,8 @@ pub const KIMI_CODE: Agent = Agent {
             container: &["mcpServers"],
             node: &[("url", Part::Url), ("headers", Part::Headers), ("toolTimeoutMs", Part::Number(TOOL_TIMEOUT_MS))],
         }],
-        breaking_keys: &["command", "args", "env", "cwd", "bearerTokenEnvVar"],
+        // `transport` may ask for the older HTTP+SSE, which our URL does not speak.
+        breaking_keys: &["command", "args", "env", "cwd", "bearerTokenEnvVar", "transport"],
         schema: None,
         local_override: None,
         shadows: &[],

@@ -12,6 +12,9 @@ const TYPED: Shape = Shape {
 /// `url` and `headers`: no type is needed.
 const UNTYPED_NODE: &[(&str, Part)] = &[("url", Part::Url), ("headers", Part::Headers)];
 
+/// A `type` that is left beside `url` could name another transport.
+const UNTYPED_BREAKING_KEYS: &[&str] = &["command", "args", "env", "cwd", "type"];
+
 /// What most rows have in common.
 const PLAIN: Automatic = Automatic {
     candidates: &[],
@@ -50,6 +53,7 @@ pub const CURSOR: Agent = Agent {
         candidates: &[".cursor/mcp.json"],
         created: ".cursor/mcp.json",
         shapes: &[Shape { container: &["mcpServers"], node: UNTYPED_NODE }],
+        breaking_keys: UNTYPED_BREAKING_KEYS,
         ..PLAIN
     }),
     proof: Proof::Documentation,
@@ -170,6 +174,7 @@ pub const KIRO: Agent = Agent {
         candidates: &[".kiro/settings/mcp.json"],
         created: ".kiro/settings/mcp.json",
         shapes: &[Shape { container: &["mcpServers"], node: UNTYPED_NODE }],
+        breaking_keys: UNTYPED_BREAKING_KEYS,
         ..PLAIN
     }),
     proof: Proof::Documentation,
@@ -189,6 +194,7 @@ pub const AMP: Agent = Agent {
         // One key: the dot is part of it.
         shapes: &[Shape { container: &["amp.mcpServers"], node: UNTYPED_NODE }],
         hazards: &[],
+        breaking_keys: UNTYPED_BREAKING_KEYS,
         ..PLAIN
     }),
     proof: Proof::Documentation,
