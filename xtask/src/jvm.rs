@@ -32,6 +32,14 @@ pub fn verify(workshop: &Workshop) -> Result<()> {
     workshop.show(maven(workshop).arg("verify"))
 }
 
+/// Compiles every module's tests and runs none: some of their classes are what end-to-end tests start.
+///
+/// # Errors
+/// Where a build fails.
+pub fn compile_tests(workshop: &Workshop) -> Result<()> {
+    workshop.run(maven(workshop).arg("process-test-classes"))
+}
+
 /// Maven over all modules, with the artifacts of this workshop.
 pub fn maven(workshop: &Workshop) -> Command {
     let mut maven = workshop.command("mvn");

@@ -13,6 +13,7 @@ use serde::Deserialize;
 use tempfile::TempDir;
 
 use crate::clients::Door;
+use crate::setup;
 
 /// Where `cargo xtask e2e` says that the program's jars lie.
 const JARS: &str = "MCP_TOOLBOX_JARS";
@@ -58,15 +59,37 @@ impl Program {
     /// # Errors
     /// Where the program does not start.
     pub fn serve(projects: &[&Path], configure: impl FnOnce(&mut Command)) -> Result<Self> {
+        Self::start(|ready_file| {
+            let mut java = java(&[])?;
+            java.arg("dev.mcptoolbox.headless.MainKt").args(["serve", "--port", "0", "--ready-file"]).arg(ready_file);
+            for project in projects {
+                java.arg("--project").arg(project);
+            }
+            configure(&mut java);
+            Ok(java)
+        })
+    }
+
+    /// Serves a project with the core that has the conformance suite's tools.
+    ///
+    /// # Errors
+    /// Where the program does not start.
+    pub fn serve_fixtures(project: &Path) -> Result<Self> {
+        Self::start(|ready_file| {
+            // Test classes: neither this main class nor its core is in the product.
+            let rooms =
+                ["headless", "runtime"].map(|room| setup::root().join("target/jvm").join(room).join("test-classes"));
+            let mut java = java(&rooms)?;
+            java.arg("dev.mcptoolbox.headless.program.FixturesHostKt").arg(project).arg(ready_file);
+            Ok(java)
+        })
+    }
+
+    fn start(command: impl FnOnce(&Path) -> Result<Command>) -> Result<Self> {
         let home = tempfile::Builder::new().prefix("mcp-toolbox-e2e-").tempdir()?;
         let ready_file = home.path().join("ready.json");
-        let mut java = java()?;
-        java.args(["serve", "--port", "0", "--ready-file"]).arg(&ready_file);
-        for project in projects {
-            java.arg("--project").arg(project);
-        }
+        let mut java = command(&ready_file)?;
         java.env("MCP_TOOLBOX_HOME", home.path().join("state")).env("LC_ALL", "C.UTF-8");
-        configure(&mut java);
         let mut child = java.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn()?;
         let printed = Arc::new(Mutex::new(Vec::new()));
         collect(child.stdout.take(), &printed);
@@ -147,11 +170,13 @@ impl Drop for Program {
     }
 }
 
-fn java() -> Result<Command> {
+/// A JVM with the program's jars behind `classes`.
+fn java(classes: &[PathBuf]) -> Result<Command> {
     let jars = std::env::var_os(JARS).map(PathBuf::from);
     let jars = jars.context("these tests need the built program: run `cargo xtask e2e`")?;
+    let class_path = std::env::join_paths(classes.iter().chain([&jars.join("*")]))?;
     let mut java = Command::new("java");
-    java.arg("-Dfile.encoding=UTF-8").arg("-cp").arg(jars.join("*")).arg("dev.mcptoolbox.headless.MainKt");
+    java.arg("-Dfile.encoding=UTF-8").arg("-cp").arg(class_path);
     Ok(java)
 }
 

@@ -20,7 +20,7 @@ pub fn typescript() -> Result<PathBuf> {
     let folder = install("typescript", &[&lock, &source.join("package.json")], |folder| {
         let mut npm = Command::new("npm");
         npm.args(["ci", "--no-audit", "--no-fund", "--ignore-scripts"]).current_dir(folder);
-        run(&mut npm, "npm is missing; install Node 20 or newer (Debian: apt-get install nodejs npm)")
+        run(&mut npm, NPM_MISSING)
     })?;
     fs::copy(source.join("client.mjs"), folder.join("client.mjs"))?;
     Ok(folder)
@@ -40,6 +40,21 @@ pub fn python() -> Result<PathBuf> {
     })?;
     Ok(folder.join("venv/bin/python"))
 }
+
+/// The folder with the conformance suite and the Node that it needs.
+///
+/// # Errors
+/// Where npm is missing or the packages cannot be installed.
+pub fn conformance() -> Result<PathBuf> {
+    let source = clients().join("conformance");
+    install("conformance", &[&source.join("package-lock.json"), &source.join("package.json")], |folder| {
+        let mut npm = Command::new("npm");
+        npm.args(["ci", "--no-audit", "--no-fund", "--ignore-scripts"]).current_dir(folder);
+        run(&mut npm, NPM_MISSING)
+    })
+}
+
+const NPM_MISSING: &str = "npm is missing; install Node 20 or newer (Debian: apt-get install nodejs npm)";
 
 /// Where the clients' sources lie.
 #[must_use]

@@ -29,10 +29,12 @@ public class CoreImage private constructor(
         private const val PACKAGE = "dev.mcptoolbox.runtime.core"
 
         /** The core that ships. @throws IllegalStateException if the build left it out. */
-        public fun product(): CoreImage = load("Toolbox", CoreImage::class.java.classLoader)
+        public fun product(): CoreImage = named("Toolbox")
 
-        /** The core that the build compiled under [name]. */
-        internal fun load(name: String, loader: ClassLoader): CoreImage {
+        /** The core of this name on the class path. Only the product ships; tests bring others. */
+        public fun named(name: String): CoreImage = load(name, CoreImage::class.java.classLoader)
+
+        private fun load(name: String, loader: ClassLoader): CoreImage {
             val path = "${PACKAGE.replace('.', '/')}/$name"
             return CoreImage(
                 name = name,

@@ -12,10 +12,10 @@ object Artifacts {
     val product: CoreImage by lazy { CoreImage.product() }
 
     /** The product with tools that misbehave on request. */
-    val faults: CoreImage by lazy { CoreImage.load("Faults", javaClass.classLoader) }
+    val faults: CoreImage by lazy { CoreImage.named("Faults") }
 
     /** The product with the tools that the conformance suite calls. */
-    val fixtures: CoreImage by lazy { CoreImage.load("Fixtures", javaClass.classLoader) }
+    val fixtures: CoreImage by lazy { CoreImage.named("Fixtures") }
 
     /** A file that `cargo xtask component` wrote. */
     fun component(name: String): Path = folder("component.dir").resolve(name)

@@ -2,6 +2,7 @@ package dev.mcptoolbox.server
 
 import dev.mcptoolbox.bindings.toolbox.Git
 import dev.mcptoolbox.bindings.toolbox.RunConfigurations
+import dev.mcptoolbox.runtime.CoreImage
 import dev.mcptoolbox.runtime.CoreLimits
 import dev.mcptoolbox.server.state.StateFolder
 
@@ -16,6 +17,8 @@ public class ServerConfig(
     /** What a person reads. */
     public val log: LogRing = LogRing(),
     public val limits: ServerLimits = ServerLimits(),
+    /** What answers. */
+    public val image: CoreImage = CoreImage.product(),
     /** Ends stuck calls sooner than the pool by itself would, so that the whole server stops within 10 s. */
     public val coreLimits: CoreLimits = CoreLimits(closeMs = 3_000),
 )

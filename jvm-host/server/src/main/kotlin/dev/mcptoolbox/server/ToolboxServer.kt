@@ -4,7 +4,6 @@ import dev.mcptoolbox.bindings.Outcome
 import dev.mcptoolbox.bindings.toolbox.Log
 import dev.mcptoolbox.bindings.toolbox.Settings
 import dev.mcptoolbox.bindings.toolbox.ToolboxImports
-import dev.mcptoolbox.runtime.CoreImage
 import dev.mcptoolbox.runtime.CoreListener
 import dev.mcptoolbox.runtime.CorePool
 import dev.mcptoolbox.runtime.CoreStats
@@ -76,7 +75,7 @@ public class ToolboxServer private constructor(
 
         /** Starts to serve. @throws PortUnavailable where the port is taken or not to be had. */
         public fun start(config: ServerConfig, adapters: HostAdapters): ToolboxServer {
-            val pool = CorePool(CoreImage.product(), imports(config, adapters), config.coreLimits, listener(config.log))
+            val pool = CorePool(config.image, imports(config, adapters), config.coreLimits, listener(config.log))
             val front = try {
                 HttpFront.bind(config.port, config.limits, { frontFault(config.log, it) }, pool::handle)
             } catch (cause: PortUnavailable) {

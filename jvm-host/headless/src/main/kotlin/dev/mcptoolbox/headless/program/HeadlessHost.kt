@@ -5,6 +5,7 @@ import dev.mcptoolbox.bindings.toolbox.Projects
 import dev.mcptoolbox.bindings.toolbox.Settings
 import dev.mcptoolbox.headless.ProjectGit
 import dev.mcptoolbox.headless.ProjectRunConfigurations
+import dev.mcptoolbox.runtime.CoreImage
 import dev.mcptoolbox.server.HostAdapters
 import dev.mcptoolbox.server.OpenProjects
 import dev.mcptoolbox.server.ProjectConnection
@@ -46,14 +47,15 @@ internal class HeadlessHost private constructor(
 
     companion object {
         /**
-         * Serves [folders]. [port]: 0 for any free one; null for the one that was used last, if it is free, else any.
+         * Serves [folders]. [port]: 0 for any free one; null for the one that was used last, if it is free, else any. [image]:
+         * what answers.
          *
          * @throws IOException with one line for people: a folder that is none, a port that is taken, state that cannot be kept.
          */
-        fun start(folders: List<Path>, port: Int?): HeadlessHost {
+        fun start(folders: List<Path>, port: Int?, image: CoreImage = CoreImage.product()): HeadlessHost {
             val state = locateState()
             val lastPort = LastPort(state)
-            val server = startServer(state, folders, port, lastPort)
+            val server = startServer(state, folders, port, lastPort, image)
             try {
                 // Tokens are made now, so that whatever is wrong with the state shows before anybody is told to connect.
                 server.projects.openProjects().forEach { connection(server, it) }
@@ -72,11 +74,17 @@ internal class HeadlessHost private constructor(
             return server.use { connection(it, it.projects.openProjects().single()) }
         }
 
-        private fun startServer(state: StateFolder, folders: List<Path>, port: Int?, lastPort: LastPort?): ToolboxServer {
+        private fun startServer(
+            state: StateFolder,
+            folders: List<Path>,
+            port: Int?,
+            lastPort: LastPort?,
+            image: CoreImage = CoreImage.product(),
+        ): ToolboxServer {
             val projects = OpenProjects()
             folders.forEach { projects.open(it, nameOf(it)) }
             val adapters = HostAdapters(ProjectRunConfigurations(projects), ProjectGit(projects))
-            fun on(number: Int) = ToolboxServer.start(ServerConfig(number, state, projects), adapters)
+            fun on(number: Int) = ToolboxServer.start(ServerConfig(number, state, projects, image = image), adapters)
             if (port != null) return on(port)
             return try {
                 on(lastPort?.read() ?: 0)
