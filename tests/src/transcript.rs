@@ -179,6 +179,11 @@ impl Exchange {
             Exchange::Request { request, failed: Some(failure) } => rendered(&core.failed(request, *failure)?)?,
             Exchange::Question(question) => question::rendered(core.ask(question)?),
         };
+        for (id, bytes) in core.host().take_sent() {
+            for line in str::from_utf8(&bytes)?.trim_end_matches('\n').split('\n') {
+                writeln!(out, "^ {id} {line}")?;
+            }
+        }
         for line in core.host().take_log() {
             let project = line.project.as_deref().unwrap_or("-");
             writeln!(out, "~ {} {project} {}: {}", level(line.level), line.source, line.message)?;
@@ -191,6 +196,9 @@ fn rendered(response: &Response) -> Result<String> {
     let mut out = format!("< {}\n", response.status);
     for header in &response.headers {
         writeln!(out, "< {}: {}", header.name, str::from_utf8(&header.value)?)?;
+    }
+    if let Some(stream) = &response.stream {
+        writeln!(out, "< stream {stream}")?;
     }
     let body = str::from_utf8(&response.body).context("the response is not UTF-8")?;
     if !body.is_empty() {

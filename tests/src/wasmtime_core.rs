@@ -20,7 +20,7 @@ mod bindings {
 
 use bindings::Toolbox;
 use bindings::exports::mcp_toolbox::core::endpoint;
-use bindings::mcp_toolbox::core::{files, git, log, programs, projects, run_configurations, state, types};
+use bindings::mcp_toolbox::core::{files, git, log, programs, projects, run_configurations, state, streams, types};
 use bindings::wasi::{clocks, random};
 
 static ENGINE: LazyLock<Engine> = LazyLock::new(|| {
@@ -152,6 +152,7 @@ fn from_wit(response: endpoint::Response) -> http::Response {
             .map(|field| http::Header { name: field.name, value: field.value })
             .collect(),
         body: response.body,
+        stream: response.stream,
     }
 }
 
@@ -253,6 +254,24 @@ impl programs::Host for World {
 
     fn version(&mut self, name: String) -> Option<String> {
         self.host.program_version(&name)
+    }
+}
+
+impl streams::Host for World {
+    fn reserve(&mut self, project: String, id: String, note: String, most: u32) -> bool {
+        self.host.reserve_stream(&ProjectKey(project), &id, &note, most)
+    }
+
+    fn find(&mut self, id: String) -> Option<streams::Opened> {
+        self.host.find_stream(&id).map(|open| streams::Opened { project: open.project.0, note: open.note })
+    }
+
+    fn set_note(&mut self, id: String, note: String) {
+        self.host.set_stream_note(&id, &note);
+    }
+
+    fn send(&mut self, id: String, bytes: Vec<u8>) -> bool {
+        self.host.send_to_stream(&id, &bytes)
     }
 }
 

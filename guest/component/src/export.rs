@@ -69,5 +69,6 @@ fn response(response: http::Response) -> Response {
         status: response.status,
         headers: response.headers.into_iter().map(|field| Header { name: field.name, value: field.value }).collect(),
         body: response.body,
+        stream: response.stream,
     }
 }

@@ -3,10 +3,12 @@
 use mcp_toolbox_core::host::{
     Document, FileKind, FileProblem, GitProblem, Host, LogEntry, LogLevel, Project, ProjectKey, Remote, RemoteListing,
     Repository, RepositoryListing, RepositoryState, RunConfiguration, RunConfigurationListing, RunConfigurationProblem,
-    Skipped, StateProblem, Upstream,
+    Skipped, StateProblem, Stream, Upstream,
 };
 
-use crate::bindings::mcp_toolbox::core::{files, git, log, programs, projects, run_configurations, state, types};
+use crate::bindings::mcp_toolbox::core::{
+    files, git, log, programs, projects, run_configurations, state, streams, types,
+};
 use crate::bindings::wasi::clocks::{monotonic_clock, wall_clock};
 use crate::bindings::wasi::random::random;
 
@@ -89,6 +91,22 @@ impl Host for WitHost {
 
     fn program_version(&self, name: &str) -> Option<String> {
         programs::version(name)
+    }
+
+    fn reserve_stream(&self, project: &ProjectKey, id: &str, note: &str, most: u32) -> bool {
+        streams::reserve(&project.0, id, note, most)
+    }
+
+    fn find_stream(&self, id: &str) -> Option<Stream> {
+        streams::find(id).map(|open| Stream { project: ProjectKey(open.project), note: open.note })
+    }
+
+    fn set_stream_note(&self, id: &str, note: &str) {
+        streams::set_note(id, note);
+    }
+
+    fn send_to_stream(&self, id: &str, bytes: &[u8]) -> bool {
+        streams::send(id, bytes)
     }
 
     fn log(&self, entry: &LogEntry<'_>) {

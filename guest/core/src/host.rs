@@ -77,6 +77,19 @@ pub trait Host {
     /// What `<name> --version` prints, its first line; `None` where there is no such program or it fails.
     fn program_version(&self, name: &str) -> Option<String>;
 
+    /// Keeps a place for an event stream of the project; the response to the request that is being answered takes it by
+    /// [`crate::http::Response::stream`]. False where the project has `most` streams.
+    fn reserve_stream(&self, project: &ProjectKey, id: &str, note: &str, most: u32) -> bool;
+
+    /// The open stream with this id.
+    fn find_stream(&self, id: &str) -> Option<Stream>;
+
+    /// Keeps a text with an open stream.
+    fn set_stream_note(&self, id: &str, note: &str);
+
+    /// Writes to an open stream. False where there is none, or its client reads too slowly.
+    fn send_to_stream(&self, id: &str, bytes: &[u8]) -> bool;
+
     /// Adds one line to the log that a person reads.
     fn log(&self, entry: &LogEntry<'_>);
 
@@ -258,6 +271,15 @@ pub enum GitProblem {
     /// Git refused, with this message.
     #[error("{0}")]
     Failed(String),
+}
+
+/// An event stream that is open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stream {
+    /// The project that it belongs to.
+    pub project: ProjectKey,
+    /// What was kept with it last.
+    pub note: String,
 }
 
 /// What lies at a path.

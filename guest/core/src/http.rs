@@ -4,13 +4,16 @@ pub mod accept;
 pub mod loopback;
 pub mod media;
 
-pub use accept::{Accepted, Refusal, accept};
+pub use accept::{Accepted, Place, Refusal, accept};
 
 /// The path of the endpoint. A trailing slash and a query are accepted.
 pub const ENDPOINT_PATH: &str = "/api/jetbrains-mcp-tools";
 
-/// The path of the stream for clients of 2024-11-05. Reserved: nothing answers there yet.
+/// The path of the stream for clients of HTTP+SSE.
 pub const SSE_PATH: &str = "/api/jetbrains-mcp-tools/sse";
+
+/// The path to which such clients post their messages.
+pub const MESSAGE_PATH: &str = "/api/jetbrains-mcp-tools/message";
 
 /// One HTTP request as the socket delivered it, unchecked.
 #[derive(Clone, Debug)]
@@ -56,6 +59,8 @@ pub struct Response {
     pub headers: Vec<Header>,
     /// Empty where there is none.
     pub body: Vec<u8>,
+    /// The reserved stream that this response opens; `body` is then only its beginning.
+    pub stream: Option<String>,
 }
 
 impl Request {
@@ -76,6 +81,20 @@ impl Request {
             (Some(only), None) => Field::Once(&only.value),
             (Some(_), Some(_)) => Field::Repeated,
         }
+    }
+
+    /// The path of the target, without a slash at its end.
+    #[must_use]
+    pub fn path(&self) -> &str {
+        let path = self.target.split('?').next().unwrap_or_default();
+        path.strip_suffix('/').unwrap_or(path)
+    }
+
+    /// The value of a parameter of the query, as sent.
+    #[must_use]
+    pub fn query(&self, name: &str) -> Option<&str> {
+        let (_, query) = self.target.split_once('?')?;
+        query.split('&').find_map(|pair| pair.split_once('=').filter(|(own, _)| *own == name)).map(|(_, value)| value)
     }
 
     /// All values of a field as text, for people; foreign bytes are replaced.
@@ -102,7 +121,7 @@ impl Response {
     /// 202 without body and content type: other shapes break clients.
     #[must_use]
     pub fn accepted() -> Self {
-        Self { status: 202, headers: vec![header("cache-control", "no-store")], body: Vec::new() }
+        Self { status: 202, headers: vec![header("cache-control", "no-store")], body: Vec::new(), stream: None }
     }
 
     /// A JSON body. The charset is said because some clients default to Latin-1.
@@ -110,7 +129,15 @@ impl Response {
     pub fn json(status: u16, body: String) -> Self {
         let headers =
             vec![header("content-type", "application/json; charset=utf-8"), header("cache-control", "no-store")];
-        Self { status, headers, body: body.into_bytes() }
+        Self { status, headers, body: body.into_bytes(), stream: None }
+    }
+
+    /// The beginning of an event stream.
+    #[must_use]
+    pub fn stream(id: String, beginning: String) -> Self {
+        let headers =
+            vec![header("content-type", "text/event-stream; charset=utf-8"), header("cache-control", "no-store")];
+        Self { status: 200, headers, body: beginning.into_bytes(), stream: Some(id) }
     }
 }
 

@@ -13,6 +13,7 @@ pub mod redact; // the one place that knows what a secret looks like
 pub mod request_log; // the line that a person reads about one request
 pub mod serve; // the steps of one request, in order
 pub mod settings; // what a person's tools ask
+pub mod sse; // streams, and the messages whose answers go there
 pub mod tokens; // which project a Bearer token opens
 pub mod tools; // the table of tools, one file per tool
 pub mod wire; // the one map from what went wrong to status and code

@@ -35,3 +35,6 @@ pub const PREVIEW_BYTES: usize = 256 * 1024;
 
 /// The longest line of a preview, in characters.
 pub const PREVIEW_LINE_CHARS: usize = 500;
+
+/// Event streams of one project at the same time.
+pub const STREAMS: u32 = 32;

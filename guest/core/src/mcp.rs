@@ -15,41 +15,69 @@ use crate::request_log::Outcome;
 use crate::tools::Tool;
 use crate::wire;
 
+/// Where a message's version is said.
+#[derive(Clone, Copy, Debug)]
+pub enum Said<'a> {
+    /// In the headers of its request, or in itself.
+    Headers(&'a Request),
+    /// By the `initialize` of its session.
+    Session(Version),
+}
+
 /// Answers a message that came in an accepted request.
 pub fn answer(
     host: &dyn Host,
     tools: &[Tool],
     project: &Project,
-    request: &Request,
+    said: &Said<'_>,
     message: &Message<'_>,
 ) -> (Response, Outcome) {
-    let (id, version) = match message {
-        Message::Request(call) => (Some(&call.id), version_in_force(request, Some(call))),
-        Message::Notification(_) | Message::Response => (None, version_in_force(request, None)),
+    let call = match message {
+        Message::Request(call) => Some(call),
+        Message::Notification(_) | Message::Response => None,
     };
-    let version = match version {
+    let version = match said.version(call) {
         Ok(version) => version,
-        Err(problem) => return fail(&problem, id, Version::of_refusal(request)),
+        Err(problem) => return fail(&problem, call.map(|call| &call.id), said.version_of_refusal()),
     };
-    let Message::Request(call) = message else { return (Response::accepted(), Outcome::Done) };
+    let Some(call) = call else { return (Response::accepted(), Outcome::Done) };
     match result_of(host, tools, project, call, version) {
         Ok((result, outcome)) => (wire::answered(&call.id, &result), outcome),
         Err(problem) => fail(&problem, Some(&call.id), version),
     }
 }
 
-fn fail(problem: &Problem, id: Option<&Id<'_>>, version: Version) -> (Response, Outcome) {
-    (wire::failed(problem, id, version), Outcome::Failed(wire::problem_code(problem), problem.to_string()))
+/// The version that an `initialize` agrees on; `None` of any other request.
+#[must_use]
+pub fn agreed_version(call: &Call<'_>) -> Option<Version> {
+    let params = call.params().ok().filter(|_| call.method == "initialize")?;
+    params.get_string("protocolVersion").map(|asked| Version::agreed(&asked))
 }
 
-/// `initialize` negotiates in its body: some clients put their newest version into the header there, and a server that
-/// looked at it would end them before the negotiation.
-fn version_in_force(request: &Request, call: Option<&Call<'_>>) -> Result<Version, Problem> {
-    match call {
-        Some(call) if stateless::is_stateless(request, call) => stateless::check(request, call),
-        Some(call) if call.method == "initialize" => Ok(Version::LATEST),
-        _ => Version::of_header(request),
+impl Said<'_> {
+    /// `initialize` negotiates in its body: some clients put their newest version into the header there, and a server that
+    /// looked at it would end them before the negotiation.
+    fn version(&self, call: Option<&Call<'_>>) -> Result<Version, Problem> {
+        match (self, call) {
+            (Self::Headers(request), Some(call)) if stateless::is_stateless(request, call) => {
+                stateless::check(request, call)
+            }
+            (_, Some(call)) if call.method == "initialize" => Ok(Version::LATEST),
+            (Self::Headers(request), _) => Version::of_header(request),
+            (Self::Session(version), _) => Ok(*version),
+        }
     }
+
+    fn version_of_refusal(&self) -> Version {
+        match self {
+            Self::Headers(request) => Version::of_refusal(request),
+            Self::Session(version) => *version,
+        }
+    }
+}
+
+fn fail(problem: &Problem, id: Option<&Id<'_>>, version: Version) -> (Response, Outcome) {
+    (wire::failed(problem, id, version), Outcome::Failed(wire::problem_code(problem), problem.to_string()))
 }
 
 /// The result of a request as JSON text.

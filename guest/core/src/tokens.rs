@@ -154,7 +154,8 @@ fn is_well_formed(token: &str) -> bool {
 }
 
 /// Base64url without padding (RFC 4648, section 5).
-fn base64url(bytes: &[u8]) -> String {
+#[must_use]
+pub fn base64url(bytes: &[u8]) -> String {
     let mut out = String::with_capacity(bytes.len().div_ceil(3) * 4);
     for chunk in bytes.chunks(3) {
         let group = chunk.iter().fold(0_u32, |group, byte| group << 8 | u32::from(*byte)) << (8 * (3 - chunk.len()));

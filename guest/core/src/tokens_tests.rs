@@ -154,6 +154,16 @@ impl Host for Race {
     fn program_version(&self, _: &str) -> Option<String> {
         unreachable!()
     }
+    fn reserve_stream(&self, _: &ProjectKey, _: &str, _: &str, _: u32) -> bool {
+        unreachable!()
+    }
+    fn find_stream(&self, _: &str) -> Option<crate::host::Stream> {
+        unreachable!()
+    }
+    fn set_stream_note(&self, _: &str, _: &str) {}
+    fn send_to_stream(&self, _: &str, _: &[u8]) -> bool {
+        unreachable!()
+    }
     fn log(&self, entry: &LogEntry<'_>) {
         self.0.log(entry);
     }

@@ -1,6 +1,6 @@
 //! The one map from what went wrong to an HTTP status and a JSON-RPC error.
 
-use crate::http::{Refusal, Response, header};
+use crate::http::{Place, Refusal, Response, header};
 use crate::mcp::{Id, Problem, Version};
 use crate::request_log::cut;
 use crate::{json, limits};
@@ -37,13 +37,17 @@ fn refusal_shape(refusal: &Refusal) -> Shape {
         Refusal::HostNotEndpoint(_) => shape(403, INVALID_REQUEST, "HOST_NOT_ENDPOINT"),
         Refusal::OriginNotLoopback => shape(403, INVALID_REQUEST, "ORIGIN_NOT_LOOPBACK"),
         Refusal::NoSuchPath => shape(404, INVALID_REQUEST, "NO_SUCH_PATH"),
-        Refusal::MethodNotAllowed => shape(405, INVALID_REQUEST, "METHOD_NOT_ALLOWED"),
+        Refusal::MethodNotAllowed(_) => shape(405, INVALID_REQUEST, "METHOD_NOT_ALLOWED"),
         Refusal::TokenMissing => shape(401, INVALID_REQUEST, "TOKEN_MISSING"),
         Refusal::TokenUnknown => shape(401, INVALID_REQUEST, "TOKEN_UNKNOWN"),
         Refusal::TokenAmbiguous => shape(401, INVALID_REQUEST, "TOKEN_AMBIGUOUS"),
         Refusal::TokensUnavailable => shape(401, INVALID_REQUEST, "TOKENS_UNAVAILABLE"),
         Refusal::ContentTypeNotJson => shape(400, INVALID_REQUEST, "CONTENT_TYPE_NOT_JSON"),
         Refusal::NotAcceptable => shape(400, INVALID_REQUEST, "NOT_ACCEPTABLE"),
+        Refusal::SessionMissing => shape(400, INVALID_REQUEST, "SESSION_MISSING"),
+        Refusal::SessionUnknown => shape(404, INVALID_REQUEST, "SESSION_UNKNOWN"),
+        Refusal::SessionForeign => shape(403, INVALID_REQUEST, "SESSION_FOREIGN"),
+        Refusal::TooManyStreams => shape(503, INVALID_REQUEST, "TOO_MANY_STREAMS"),
     }
 }
 
@@ -85,6 +89,9 @@ pub fn refused(refusal: &Refusal, version: Version) -> Response {
     let mut response = Response::json(shape.status, error_body(&shape, &refusal.to_string(), "", None, version));
     match shape.status {
         401 => response.headers.push(header("www-authenticate", "Bearer")),
+        405 if matches!(refusal, Refusal::MethodNotAllowed(Place::Stream)) => {
+            response.headers.push(header("allow", "GET"));
+        }
         405 => response.headers.push(header("allow", "POST")),
         _ => {}
     }

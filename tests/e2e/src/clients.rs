@@ -53,6 +53,29 @@ pub fn python(door: &Door, calls: &[Call]) -> Result<Report> {
     child(Command::new(interpreter).arg(setup::clients().join("python/client.py")), door, calls)
 }
 
+/// The official TypeScript client over HTTP+SSE.
+///
+/// # Errors
+/// What the client says.
+pub fn typescript_sse(door: &Door, calls: &[Call]) -> Result<Report> {
+    typescript(&door.sse(), calls)
+}
+
+/// The official Python client over HTTP+SSE.
+///
+/// # Errors
+/// What the client says.
+pub fn python_sse(door: &Door, calls: &[Call]) -> Result<Report> {
+    python(&door.sse(), calls)
+}
+
+impl Door {
+    /// The same for clients of HTTP+SSE.
+    fn sse(&self) -> Self {
+        Self { url: format!("{}/sse", self.url), token: self.token.clone() }
+    }
+}
+
 /// The official Rust client's transport to a server.
 #[must_use]
 pub fn rust_transport(

@@ -14,8 +14,13 @@ use serde_json::{Value, json};
 
 type Client = fn(&Door, &[Call]) -> Result<Report>;
 
-const CLIENTS: [(&str, Client); 3] =
-    [("rust", clients::rust), ("typescript", clients::typescript), ("python", clients::python)];
+const CLIENTS: [(&str, Client); 5] = [
+    ("rust", clients::rust),
+    ("typescript", clients::typescript),
+    ("typescript sse", clients::typescript_sse),
+    ("python", clients::python),
+    ("python sse", clients::python_sse),
+];
 
 fn calls() -> Vec<Call> {
     vec![

@@ -16,6 +16,8 @@ pub struct FakeHost {
     monotonic_ns: Cell<u64>,
     random: Cell<u64>,
     log: RefCell<Vec<Logged>>,
+    streams: RefCell<BTreeMap<String, Stream>>,
+    sent: RefCell<Vec<(String, Vec<u8>)>>,
 }
 
 /// One line that was logged.
@@ -146,6 +148,8 @@ impl FakeHost {
             monotonic_ns: Cell::new(0),
             random: Cell::new(world.random_seed),
             log: RefCell::default(),
+            streams: RefCell::default(),
+            sent: RefCell::default(),
             world,
         }
     }
@@ -161,6 +165,11 @@ impl FakeHost {
     /// What was logged since the last call.
     pub fn take_log(&self) -> Vec<Logged> {
         self.log.take()
+    }
+
+    /// What was written to streams since the last call: ids and bytes.
+    pub fn take_sent(&self) -> Vec<(String, Vec<u8>)> {
+        self.sent.take()
     }
 
     /// A stored state document, for assertions.
@@ -308,6 +317,34 @@ impl Host for FakeHost {
 
     fn program_version(&self, name: &str) -> Option<String> {
         self.world.programs.get(name).cloned()
+    }
+
+    fn reserve_stream(&self, project: &ProjectKey, id: &str, note: &str, most: u32) -> bool {
+        let mut streams = self.streams.borrow_mut();
+        let count = streams.values().filter(|stream| stream.project == *project).count();
+        let has_place = count < usize::try_from(most).unwrap_or(usize::MAX);
+        if has_place {
+            streams.insert(id.to_owned(), Stream { project: project.clone(), note: note.to_owned() });
+        }
+        has_place
+    }
+
+    fn find_stream(&self, id: &str) -> Option<Stream> {
+        self.streams.borrow().get(id).cloned()
+    }
+
+    fn set_stream_note(&self, id: &str, note: &str) {
+        if let Some(stream) = self.streams.borrow_mut().get_mut(id) {
+            stream.note = note.to_owned();
+        }
+    }
+
+    fn send_to_stream(&self, id: &str, bytes: &[u8]) -> bool {
+        let is_open = self.streams.borrow().contains_key(id);
+        if is_open {
+            self.sent.borrow_mut().push((id.to_owned(), bytes.to_vec()));
+        }
+        is_open
     }
 
     fn log(&self, entry: &LogEntry<'_>) {

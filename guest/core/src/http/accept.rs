@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::loopback::{is_loopback_address, is_loopback_authority, is_loopback_origin};
 use super::media::{accepts_both_replies, is_json};
-use super::{Body, ENDPOINT_PATH, Field, Request};
+use super::{Body, ENDPOINT_PATH, Field, MESSAGE_PATH, Request, SSE_PATH};
 use crate::host::{Host, Project};
 use crate::limits;
 use crate::tokens::{self, TokenError};
@@ -18,6 +18,8 @@ pub struct Accepted<'a> {
     pub project: Project,
     /// The whole body.
     pub body: &'a [u8],
+    /// Where it goes.
+    pub place: Place,
 }
 
 /// Why a request is refused before its body is looked at.
@@ -44,9 +46,9 @@ pub enum Refusal {
     /// There is nothing at this path.
     #[error("there is nothing at this path; the endpoint is {ENDPOINT_PATH}")]
     NoSuchPath,
-    /// The endpoint does not know this method.
-    #[error("the endpoint takes POST only")]
-    MethodNotAllowed,
+    /// The path does not know this method; it names the one that it knows.
+    #[error("{}", allowed_text(.0))]
+    MethodNotAllowed(Place),
     /// There is no `Authorization: Bearer` header.
     #[error("the project token is missing; send Authorization: Bearer <project token>, once")]
     TokenMissing,
@@ -69,6 +71,37 @@ pub enum Refusal {
     /// The client does not take what we may answer.
     #[error("both reply types must be acceptable; send Accept: application/json, text/event-stream")]
     NotAcceptable,
+    /// A message does not say which stream it belongs to.
+    #[error("the session id is missing; post to the URL that the stream's \"endpoint\" event names")]
+    SessionMissing,
+    /// The stream of a message is closed.
+    #[error("the event stream of this session is closed; open a new one at {SSE_PATH}")]
+    SessionUnknown,
+    /// The stream of a message belongs to another project.
+    #[error("this session belongs to another project; open a stream with this project's token")]
+    SessionForeign,
+    /// The project has as many streams as it may have.
+    #[error("this project has {} event streams already; close one of them", limits::STREAMS)]
+    TooManyStreams,
+}
+
+/// Where a request goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// One message, one answer.
+    Endpoint,
+    /// A new event stream.
+    Stream,
+    /// A message whose answer goes to its stream.
+    Message,
+}
+
+fn allowed_text(place: &Place) -> &'static str {
+    match place {
+        Place::Endpoint => "the endpoint takes POST, and GET without MCP-Protocol-Version for HTTP+SSE",
+        Place::Stream => "the event stream takes GET only; clients of Streamable HTTP use the URL without /sse",
+        Place::Message => "messages take POST only",
+    }
 }
 
 /// Decides whether a request is answered and for which project.
@@ -78,10 +111,10 @@ pub enum Refusal {
 pub fn accept<'a>(host: &dyn Host, request: &'a Request) -> Result<Accepted<'a>, Refusal> {
     let body = body_within_limit(request)?;
     check_caller(request)?;
-    check_place(request)?;
+    let place = place_of(request)?;
     let project = authenticate(host, request)?;
-    check_media(request)?;
-    Ok(Accepted { project, body })
+    check_media(request, place)?;
+    Ok(Accepted { project, body, place })
 }
 
 fn body_within_limit(request: &Request) -> Result<&[u8], Refusal> {
@@ -112,15 +145,19 @@ fn check_caller(request: &Request) -> Result<(), Refusal> {
     }
 }
 
-fn check_place(request: &Request) -> Result<(), Refusal> {
-    let path = request.target.split('?').next().unwrap_or_default();
-    if path.strip_suffix('/').unwrap_or(path) != ENDPOINT_PATH {
-        return Err(Refusal::NoSuchPath);
+/// Clients that speak HTTP+SSE alone ask for a stream where they know of one URL only: at the endpoint, naming no version.
+fn place_of(request: &Request) -> Result<Place, Refusal> {
+    let names_version = || !matches!(request.header("mcp-protocol-version"), Field::Absent);
+    match (request.path(), request.method.as_str()) {
+        (ENDPOINT_PATH, "POST") => Ok(Place::Endpoint),
+        (ENDPOINT_PATH, "GET") if !names_version() => Ok(Place::Stream),
+        (ENDPOINT_PATH, _) => Err(Refusal::MethodNotAllowed(Place::Endpoint)),
+        (SSE_PATH, "GET") => Ok(Place::Stream),
+        (SSE_PATH, _) => Err(Refusal::MethodNotAllowed(Place::Stream)),
+        (MESSAGE_PATH, "POST") => Ok(Place::Message),
+        (MESSAGE_PATH, _) => Err(Refusal::MethodNotAllowed(Place::Message)),
+        _ => Err(Refusal::NoSuchPath),
     }
-    if request.method != "POST" {
-        return Err(Refusal::MethodNotAllowed);
-    }
-    Ok(())
 }
 
 fn authenticate(host: &dyn Host, request: &Request) -> Result<Project, Refusal> {
@@ -142,12 +179,15 @@ fn bearer_token(value: &[u8]) -> Option<&[u8]> {
     (scheme.eq_ignore_ascii_case(b"Bearer ") && !token.is_empty()).then_some(token)
 }
 
-fn check_media(request: &Request) -> Result<(), Refusal> {
+/// Answers to messages come on their stream, so only the endpoint's own answers have to be acceptable.
+fn check_media(request: &Request, place: Place) -> Result<(), Refusal> {
     match request.header("content-type") {
+        _ if place == Place::Stream => return Ok(()),
         Field::Once(value) if is_json(value) => {}
         Field::Once(_) | Field::Absent | Field::Repeated => return Err(Refusal::ContentTypeNotJson),
     }
-    if accepts_both_replies(request.header_values("accept")) { Ok(()) } else { Err(Refusal::NotAcceptable) }
+    let is_acceptable = place == Place::Message || accepts_both_replies(request.header_values("accept"));
+    if is_acceptable { Ok(()) } else { Err(Refusal::NotAcceptable) }
 }
 
 // The order of the checks and every refusal are shown in tests/transcripts/refusals.txt.

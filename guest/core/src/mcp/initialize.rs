@@ -19,7 +19,7 @@ pub fn result(params: &Object<'_>) -> Result<String, Problem> {
     let Some(asked) = params.get_string("protocolVersion") else {
         return Err(Problem::InvalidParams("\"protocolVersion\" must be a string such as \"2025-11-25\"".to_owned()));
     };
-    let version = Version::named(&asked).unwrap_or(Version::LATEST);
+    let version = Version::agreed(&asked);
     let title = if version.has_structured_content() { format!(r#""title":"{TITLE}","#) } else { String::new() };
     let mut out = format!(
         r#"{{"protocolVersion":"{}","capabilities":{{"tools":{{}}}},"serverInfo":{{"name":"{NAME}",{title}"version":"{}"}},"instructions":"#,

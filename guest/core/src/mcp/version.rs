@@ -48,6 +48,12 @@ impl Version {
         Version::NEGOTIABLE.into_iter().find(|version| version.name() == name)
     }
 
+    /// What `initialize` agrees on when a client asks for this: the same, else our latest, never an error.
+    #[must_use]
+    pub fn agreed(asked: &str) -> Version {
+        Version::named(asked).unwrap_or(Version::LATEST)
+    }
+
     /// Whether a message says its own version, and there is no handshake.
     #[must_use]
     pub fn is_stateless(self) -> bool {

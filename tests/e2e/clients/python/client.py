@@ -1,6 +1,6 @@
 """One conversation with the official Python client: connects, lists, calls what it is told, prints what it saw.
 
-Usage: python client.py URL TOKEN CALLS, where CALLS is JSON: [[tool, arguments], ...].
+Usage: python client.py URL TOKEN CALLS, where CALLS is JSON: [[tool, arguments], ...]. A URL that ends in /sse means HTTP+SSE.
 """
 
 import asyncio
@@ -8,12 +8,14 @@ import json
 import sys
 
 from mcp import ClientSession
+from mcp.client.sse import sse_client
 from mcp.client.streamable_http import streamablehttp_client
 
 
 async def main(url: str, token: str, calls: str) -> None:
     headers = {"Authorization": f"Bearer {token}"}
-    async with streamablehttp_client(url, headers=headers) as (read, write, _):
+    connect = sse_client if url.endswith("/sse") else streamablehttp_client
+    async with connect(url, headers=headers) as (read, write, *_):
         async with ClientSession(read, write) as session:
             hello = await session.initialize()
             tools = await session.list_tools()

@@ -62,5 +62,5 @@ internal object BareResponse {
     /** The pool is closed, or too many requests wait already. */
     val UNAVAILABLE = bare(503)
 
-    private fun bare(status: Int) = Endpoint.Response(status.toUShort(), headers = emptyList(), body = ByteArray(0))
+    private fun bare(status: Int) = Endpoint.Response(status.toUShort(), headers = emptyList(), body = ByteArray(0), stream = null)
 }

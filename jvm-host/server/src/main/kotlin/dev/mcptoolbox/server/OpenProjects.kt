@@ -4,6 +4,7 @@ import dev.mcptoolbox.bindings.toolbox.Projects
 import java.io.IOException
 import java.nio.file.Files
 import java.nio.file.Path
+import java.util.concurrent.CopyOnWriteArrayList
 import kotlin.io.path.invariantSeparatorsPathString
 
 /**
@@ -37,12 +38,21 @@ public class OpenProjects : Projects, ProjectPaths {
     }
 
     /** Closes the project with this key. False where none is open. Its state stays. */
-    public fun close(key: String): Boolean = synchronized(this) {
-        val left = opened.filter { it.project.key != key }
-        val found = left.size < opened.size
-        opened = left
-        found
+    public fun close(key: String): Boolean {
+        val found = synchronized(this) {
+            val left = opened.filter { it.project.key != key }
+            (left.size < opened.size).also { opened = left }
+        }
+        if (found) closeListeners.forEach { it(key) }
+        return found
     }
+
+    /** [listener] hears the key of every project that closes, on the thread that closes it. */
+    internal fun onClose(listener: (String) -> Unit) {
+        closeListeners += listener
+    }
+
+    private val closeListeners = CopyOnWriteArrayList<(String) -> Unit>()
 
     override fun openProjects(): List<Projects.Project> = opened.map { it.project }
 

@@ -24,13 +24,15 @@ public data class ServerLimits(
     public val lingerBytes: Long = 64L * MIB,
     /** How long `close` waits for requests that are being answered, milliseconds. */
     public val closeMs: Long = 3_000,
+    /** How often a silent event stream says that it is there, milliseconds. */
+    public val heartbeatMs: Long = 15_000,
 ) {
     init {
         require(bodyBytes >= 0) { "bodyBytes must not be negative: $bodyBytes" }
         require(droppedBodyBytes >= bodyBytes) { "droppedBodyBytes must not be below bodyBytes: $droppedBodyBytes" }
         require(connections > 0) { "connections must be positive: $connections" }
         require(lingerBytes >= 0) { "lingerBytes must not be negative: $lingerBytes" }
-        for (time in listOf(idleMs, headMs, bodyMs, answerMs, lingerMs, closeMs)) {
+        for (time in listOf(idleMs, headMs, bodyMs, answerMs, lingerMs, closeMs, heartbeatMs)) {
             require(time > 0) { "times must be positive: $this" }
         }
     }
@@ -44,6 +46,9 @@ public data class ServerLimits(
 
         /** The pieces in which a body is read, bytes. */
         const val BODY_PIECE_BYTES = 8192
+
+        /** How much an event stream's client may leave unread, bytes. */
+        const val STREAM_BACKLOG_BYTES = 4 * MIB
 
         /** How often connections are looked at that took too long, milliseconds. */
         const val SWEEP_MS = 100L

@@ -9,6 +9,7 @@ import dev.mcptoolbox.runtime.CorePool
 import dev.mcptoolbox.runtime.CoreStats
 import dev.mcptoolbox.runtime.DropReason
 import dev.mcptoolbox.server.files.ProjectFiles
+import dev.mcptoolbox.server.http.EventStreams
 import dev.mcptoolbox.server.http.HttpFront
 import dev.mcptoolbox.server.http.PortUnavailable
 import dev.mcptoolbox.server.programs.PathPrograms
@@ -75,23 +76,26 @@ public class ToolboxServer private constructor(
 
         /** Starts to serve. @throws PortUnavailable where the port is taken or not to be had. */
         public fun start(config: ServerConfig, adapters: HostAdapters): ToolboxServer {
-            val pool = CorePool(config.image, imports(config, adapters), config.coreLimits, listener(config.log))
+            val streams = EventStreams()
+            val pool = CorePool(config.image, imports(config, adapters, streams), config.coreLimits, listener(config.log))
             val front = try {
-                HttpFront.bind(config.port, config.limits, { frontFault(config.log, it) }, pool::handle)
+                HttpFront.bind(config.port, config.limits, { frontFault(config.log, it) }, streams, pool::handle)
             } catch (cause: PortUnavailable) {
                 pool.close()
                 throw cause
             }
+            config.projects.onClose(streams::endAll)
             return ToolboxServer(front, pool, config.projects, config.log)
         }
 
-        private fun imports(config: ServerConfig, adapters: HostAdapters) = ToolboxImports(
+        private fun imports(config: ServerConfig, adapters: HostAdapters, streams: EventStreams) = ToolboxImports(
             projects = config.projects,
             state = StateFiles(config.state),
             runConfigurations = adapters.runConfigurations,
             git = adapters.git,
             files = ProjectFiles(config.projects),
             programs = PathPrograms(),
+            streams = streams,
             log = config.log,
             random = SystemRandom(),
             wallClock = SystemClocks.wall,

@@ -10,6 +10,10 @@ import java.net.SocketTimeoutException
 
 /** An answer as it came. Names in lower case. */
 class Answer(val status: Int, val headers: List<Pair<String, String>>, val body: String) {
+    operator fun component1() = status
+
+    operator fun component2() = headers
+
     fun header(name: String): String? = headers.singleOrNull { it.first == name }?.second
 }
 
@@ -34,13 +38,29 @@ class RawClient(port: Int, timeoutMs: Int = 8_000) : AutoCloseable {
 
     /** Reads one answer. [toHead]: it has no body, whatever its length says. */
     fun answer(toHead: Boolean = false): Answer {
+        val (status, headers) = head()
+        val length = headers.find { it.first == "content-length" }?.second?.toInt() ?: 0
+        val body = if (toHead) ByteArray(0) else input.readNBytes(length)
+        return Answer(status, headers, body.decodeToString())
+    }
+
+    /** Reads status and headers and leaves the body. */
+    fun head(): Answer {
         val status = line().split(' ')[1].toInt()
         val headers = generateSequence { line().takeIf(String::isNotEmpty) }
             .map { it.substringBefore(':').lowercase() to it.substringAfter(':').trim() }
             .toList()
-        val length = headers.find { it.first == "content-length" }?.second?.toInt() ?: 0
-        val body = if (toHead) ByteArray(0) else input.readNBytes(length)
-        return Answer(status, headers, body.decodeToString())
+        return Answer(status, headers, body = "")
+    }
+
+    /** Reads the next [count] bytes. */
+    fun read(count: Int): String = input.readNBytes(count).decodeToString()
+
+    /** Reads the next chunk of a chunked body. */
+    fun chunk(): String {
+        val data = input.readNBytes(line().toInt(radix = 16))
+        line()
+        return data.decodeToString()
     }
 
     /** Whether the server closes without another byte. */

@@ -66,14 +66,20 @@ public interface Endpoint {
         public val headers: List<Endpoint.Header>,
         /** Empty where the response has no body. */
         public val body: ByteArray,
+        /**
+         * The reserved stream that this response opens: `body` is then only its beginning, and the connection stays open for what
+         * `streams.send` is given.
+         */
+        public val stream: String?,
     ) {
         override fun equals(other: Any?): Boolean =
             other is Response &&
                 status == other.status &&
                 headers == other.headers &&
-                body.contentEquals(other.body)
+                body.contentEquals(other.body) &&
+                stream == other.stream
 
-        override fun hashCode(): Int = listOf(status, headers, body.contentHashCode()).hashCode()
+        override fun hashCode(): Int = listOf(status, headers, body.contentHashCode(), stream).hashCode()
     }
 
     /** Why a call of `handle` ended without an answer. */
@@ -160,13 +166,14 @@ internal class EndpointExports(private val abi: CanonicalAbi) : Endpoint {
             remoteAddressSpan.length.toLong(),
             request.endpointPort.toInt().toLong(),
         )
-        val result = abi.region(results[0].toInt(), 20, 4)
+        val result = abi.region(results[0].toInt(), 32, 4)
         val value = Endpoint.Response(
             status = abi.loadU16(result).toUShort(),
             headers = abi.loadList(result + 4, 16, 4) { address ->
                 Endpoint.Header(name = abi.loadString(address), value = abi.loadBytes(address + 8))
             },
             body = abi.loadBytes(result + 12),
+            stream = if (abi.isSome(abi.loadU8(result + 20))) abi.loadString(result + 24) else null,
         )
         handlePostReturn.apply(result.toLong())
         return value
@@ -211,13 +218,14 @@ internal class EndpointExports(private val abi: CanonicalAbi) : Endpoint {
             request.endpointPort.toInt().toLong(),
             failure.ordinal.toLong(),
         )
-        val result = abi.region(results[0].toInt(), 20, 4)
+        val result = abi.region(results[0].toInt(), 32, 4)
         val value = Endpoint.Response(
             status = abi.loadU16(result).toUShort(),
             headers = abi.loadList(result + 4, 16, 4) { address ->
                 Endpoint.Header(name = abi.loadString(address), value = abi.loadBytes(address + 8))
             },
             body = abi.loadBytes(result + 12),
+            stream = if (abi.isSome(abi.loadU8(result + 20))) abi.loadString(result + 24) else null,
         )
         failedPostReturn.apply(result.toLong())
         return value

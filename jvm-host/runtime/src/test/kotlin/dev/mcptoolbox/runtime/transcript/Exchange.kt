@@ -26,6 +26,7 @@ internal fun interface Exchange {
     /** The expected lines, those of the log included. */
     fun play(host: FakeHost, core: Core): String = buildString {
         append(ask(core))
+        for ((id, bytes) in host.takeSent()) utf8(bytes).trimEnd('\n').split('\n').forEach { appendLine("^ $id $it") }
         host.takeLog().forEach { appendLine("~ ${it.level} ${it.project ?: "-"} ${it.source}: ${it.message}") }
     }
 
@@ -42,6 +43,7 @@ internal class RequestExchange(private val request: Endpoint.Request, private va
         val response = core.answer(request, failure)
         appendLine("< ${response.status}")
         response.headers.forEach { appendLine("< ${it.name}: ${utf8(it.value)}") }
+        response.stream?.let { appendLine("< stream $it") }
         if (response.body.isNotEmpty()) utf8(response.body).split('\n').forEach { appendLine("= $it") }
     }
 }

@@ -21,6 +21,7 @@ class FakeHost(private val world: World) {
     private val monotonicNs = AtomicLong()
     private val state = FakeState(world.projects)
     private val random = SplitMix64(world.randomSeed)
+    private val streams = FakeStreams()
 
     /** The imports as an instance gets them. [projects] may be replaced, to misbehave. */
     fun imports(projects: Projects = Projects(::openProjects)): ToolboxImports = ToolboxImports(
@@ -34,6 +35,7 @@ class FakeHost(private val world: World) {
 
             override fun version(name: String) = world.programs[name]
         },
+        streams = streams,
         log = object : Log {
             override fun write(project: String?, level: Log.Level, source: String, message: String) {
                 synchronized(log) { log.add(Logged(project, level, source, message)) }
@@ -52,6 +54,9 @@ class FakeHost(private val world: World) {
 
     /** What was logged since the last call. */
     fun takeLog(): List<Logged> = synchronized(log) { log.toList().also { log.clear() } }
+
+    /** What was written to streams since the last call: ids and bytes. */
+    fun takeSent(): List<Pair<String, ByteArray>> = streams.takeSent()
 
     fun openProjects(): List<Projects.Project> = world.projects.map { Projects.Project(it.key, it.name, it.path) }
 }

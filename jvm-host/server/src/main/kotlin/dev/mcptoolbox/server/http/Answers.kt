@@ -4,11 +4,14 @@ import dev.mcptoolbox.bindings.toolbox.Endpoint
 import io.netty.buffer.Unpooled
 import io.netty.handler.codec.DateFormatter
 import io.netty.handler.codec.http.DefaultFullHttpResponse
+import io.netty.handler.codec.http.DefaultHttpResponse
 import io.netty.handler.codec.http.FullHttpResponse
 import io.netty.handler.codec.http.HttpHeaderNames
 import io.netty.handler.codec.http.HttpHeaderValues
 import io.netty.handler.codec.http.HttpHeaders
+import io.netty.handler.codec.http.HttpResponse
 import io.netty.handler.codec.http.HttpResponseStatus
+import io.netty.handler.codec.http.HttpUtil
 import io.netty.handler.codec.http.HttpVersion
 import java.util.Date
 
@@ -36,6 +39,16 @@ internal fun answerOf(response: Endpoint.Response, isHead: Boolean, persistence:
     return answer
 }
 
+/** The head of a response that stays open. [isChunked]: the client knows pieces; else the end of the connection ends it. */
+internal fun headOf(response: Endpoint.Response, isChunked: Boolean): HttpResponse {
+    val answer = DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.valueOf(response.status.toInt()))
+    for (header in response.headers) answer.headers().add(header.name, header.value.toString(Charsets.ISO_8859_1))
+    answer.headers().remove(HttpHeaderNames.CONTENT_LENGTH)
+    HttpUtil.setTransferEncodingChunked(answer, isChunked)
+    frame(answer.headers(), if (isChunked) Persistence.KEEP else Persistence.CLOSE)
+    return answer
+}
+
 /** What the front says by itself. */
 internal fun answerOf(refusal: Refusal): FullHttpResponse {
     val body = "${refusal.text}\n".toByteArray()
@@ -51,7 +64,7 @@ internal fun answerOf(refusal: Refusal): FullHttpResponse {
 internal fun goOn(): FullHttpResponse = DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.CONTINUE)
 
 /** For when the core gave no answer that can be written. */
-internal val BARE_500 = Endpoint.Response(500u, headers = emptyList(), body = ByteArray(0))
+internal val BARE_500 = Endpoint.Response(500u, headers = emptyList(), body = ByteArray(0), stream = null)
 
 private fun frame(headers: HttpHeaders, persistence: Persistence) {
     headers.set(HttpHeaderNames.DATE, DateFormatter.format(Date()))

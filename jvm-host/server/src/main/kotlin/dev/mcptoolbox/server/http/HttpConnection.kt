@@ -30,10 +30,11 @@ internal class HttpConnection(
     private val channel: SocketChannel,
     private val limits: ServerLimits,
     private val roll: ConnectionRoll,
+    private val streams: EventStreams,
     private val handle: RequestHandler,
 ) : ChannelInboundHandlerAdapter() {
     /** What the connection is busy with; see [ServerLimits] for how long each may last. */
-    private enum class Phase { IDLE, HEAD, BODY, CALL, ANSWER, LINGER, CLOSED }
+    private enum class Phase { IDLE, HEAD, BODY, CALL, ANSWER, STREAM, LINGER, CLOSED }
 
     private var phase = Phase.IDLE
     private var phaseSinceNs = 0L
@@ -47,6 +48,9 @@ internal class HttpConnection(
     private val waiting = ArrayDeque<HttpObject>()
     private var lingeredBytes = 0L
 
+    /** The event stream that this connection has become. */
+    private var stream: EventConnection? = null
+
     /** Whether the client has closed its side. */
     private var isPeerDone = false
 
@@ -55,7 +59,7 @@ internal class HttpConnection(
 
     /** The host stops: what is not being answered ends now. */
     fun stop() {
-        if (isReading) channel.close()
+        if (isReading || phase == Phase.STREAM) channel.close()
     }
 
     /** Whether it has waited for a next request for [ms] milliseconds. */
@@ -96,6 +100,7 @@ internal class HttpConnection(
 
     override fun channelInactive(context: ChannelHandlerContext) {
         enter(Phase.CLOSED)
+        stream?.gone()
         dropWaiting()
         incoming = null
         roll.remove(this)
@@ -154,6 +159,8 @@ internal class HttpConnection(
 
     private fun answer(request: IncomingRequest, response: Endpoint.Response) {
         if (phase != Phase.CALL) return
+        val id = response.stream
+        if (id != null && !request.isHead) return openStream(id, request, response)
         val persistence = when {
             !request.keepsAlive || roll.isStopping -> Persistence.CLOSE
             request.isOld -> Persistence.KEEP_OLD
@@ -166,6 +173,20 @@ internal class HttpConnection(
             answerOf(BARE_500, request.isHead, persistence)
         }
         send(answer, keep = persistence != Persistence.CLOSE)
+    }
+
+    /** The response stays open; whatever the client still sends on this connection is dropped. */
+    private fun openStream(id: String, request: IncomingRequest, response: Endpoint.Response) {
+        val opened = EventConnection(channel, limits, streams, id)
+        if (roll.isStopping || isPeerDone || !streams.take(id, opened)) {
+            channel.close()
+            return
+        }
+        stream = opened
+        enter(Phase.STREAM)
+        dropWaiting()
+        opened.begin(response, isChunked = !request.isOld)
+        readOn()
     }
 
     private fun refuse(refusal: Refusal) {
@@ -227,7 +248,7 @@ internal class HttpConnection(
         Phase.BODY -> limits.bodyMs
         Phase.ANSWER -> limits.answerMs
         Phase.LINGER -> limits.lingerMs
-        // How long a call lasts is the core's business.
-        Phase.CALL, Phase.CLOSED -> null
+        // How long a call lasts is the core's business, and a stream lasts until somebody ends it.
+        Phase.CALL, Phase.STREAM, Phase.CLOSED -> null
     }
 }

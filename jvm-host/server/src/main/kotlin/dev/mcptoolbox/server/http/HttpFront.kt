@@ -39,6 +39,7 @@ import java.util.concurrent.TimeoutException
 public class HttpFront private constructor(
     private val loops: Loops,
     private val limits: ServerLimits,
+    private val streams: EventStreams,
     private val onFault: (Throwable) -> Unit,
     private val handle: RequestHandler,
 ) : AutoCloseable {
@@ -89,7 +90,7 @@ public class HttpFront private constructor(
         .childOption(ChannelOption.ALLOW_HALF_CLOSURE, true)
         .childHandler(object : ChannelInitializer<SocketChannel>() {
             override fun initChannel(channel: SocketChannel) {
-                val connection = HttpConnection(channel, limits, roll, handle)
+                val connection = HttpConnection(channel, limits, roll, streams, handle)
                 channel.pipeline().addLast(StrictRequestDecoder(), HttpResponseEncoder(), connection)
             }
         })
@@ -100,7 +101,7 @@ public class HttpFront private constructor(
 
         /**
          * Listens on 127.0.0.1. [port]: 0 for any free one. [handle] gets every request, on the event loop. [onFault]
-         * hears what should not happen, also there; it must not throw.
+         * hears what should not happen, also there; it must not throw. [streams]: where responses that stay open are kept.
          *
          * @throws PortUnavailable where the port is taken or not to be had.
          */
@@ -108,9 +109,10 @@ public class HttpFront private constructor(
             port: Int,
             limits: ServerLimits = ServerLimits(),
             onFault: (Throwable) -> Unit = {},
+            streams: EventStreams = EventStreams(),
             handle: (Endpoint.Request) -> CompletionStage<Endpoint.Response>,
         ): HttpFront {
-            val front = HttpFront(Loops(), limits, onFault, handle)
+            val front = HttpFront(Loops(), limits, streams, onFault, handle)
             try {
                 front.listen(port)
             } catch (cause: PortUnavailable) {

@@ -28,7 +28,7 @@ class EchoFront(
         fun echo(request: Endpoint.Request): Endpoint.Response = say("${request.target} ${describe(request.body)}")
 
         fun say(text: String, status: Int = 200, headers: List<Endpoint.Header> = emptyList()) =
-            Endpoint.Response(status.toUShort(), headers, text.toByteArray())
+            Endpoint.Response(status.toUShort(), headers, text.toByteArray(), stream = null)
 
         private fun describe(body: Endpoint.Body) = when (body) {
             is Endpoint.Body.Complete -> "complete ${body.value.size}"
