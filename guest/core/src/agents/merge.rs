@@ -88,20 +88,11 @@ pub fn put(
             updates(subject, node, wanted, !matches!(consent, Consent::Unchanged { .. }))
         }
     };
-    let mut made = Made::default();
-    let mut splices = Vec::new();
-    for change in &changes {
-        let (more, by_this) = tree.splices(change)?;
-        splices.extend(more);
-        if matches!(change, Change::AddNode { .. }) {
-            made = by_this;
-        }
-    }
     let digest = expected.digest();
-    if splices.is_empty() {
+    let (text, made) = changed(source.text, tree, &changes, subject)?;
+    let Some(text) = text else {
         return Ok(Merged { bytes: bytes.to_vec(), changed: false, made, digest });
-    }
-    let text = apply(source.text, splices).ok_or(Refusal::NotProven("the changes overlap"))?;
+    };
     let new = reparsed(&text, subject)?;
     let is_ours = new.at(&path).is_some_and(|node| node.same(&expected));
     let absent = subject.absent_containers(&old);
@@ -110,6 +101,25 @@ pub fn put(
     check(is_rest_kept, "something else would change")?;
     check_ends(source.text, &text)?;
     Ok(Merged { bytes: source.bytes_of(&text), changed: true, made, digest })
+}
+
+/// A text with the changes made, `None` where there are none, and what an addition made. Each change is made on the text that the
+/// one before left: the places of two may touch, as where all members of a node go or the last one does that another goes behind.
+fn changed(
+    text: &str,
+    tree: Tree<'_>,
+    changes: &[Change],
+    subject: &Subject<'_>,
+) -> Result<(Option<String>, Made), Refusal> {
+    let Some((first, rest)) = changes.split_first() else { return Ok((None, Made::default())) };
+    let (splices, made) = tree.splices(first)?;
+    drop(tree);
+    let mut text = apply(text, splices).ok_or(OVERLAP)?;
+    for change in rest {
+        let splices = Tree::parse(&text, subject.syntax, subject.agent).map_err(|_| BROKEN)?.splices(change)?.0;
+        text = apply(&text, splices).ok_or(OVERLAP)?;
+    }
+    Ok((Some(text), made))
 }
 
 /// Removes the node, and of what its addition made whatever is empty now.
@@ -133,7 +143,7 @@ pub fn remove(file: &[u8], subject: &Subject<'_>, made: &Made, consent: Consent<
     let change =
         Change::RemoveNode { container: subject.container.clone(), name: subject.name.clone(), made: made.clone() };
     let (splices, _) = tree.splices(&change)?;
-    let text = apply(source.text, splices).ok_or(Refusal::NotProven("the changes overlap"))?;
+    let text = apply(source.text, splices).ok_or(OVERLAP)?;
     let new_tree = Tree::parse(&text, subject.syntax, subject.agent).map_err(|_| BROKEN)?;
     let new = new_tree.value();
     // TOML's containers without a header of their own go with their last table.
@@ -144,6 +154,7 @@ pub fn remove(file: &[u8], subject: &Subject<'_>, made: &Made, consent: Consent<
     Ok(Removed { bytes: source.bytes_of(&text), changed: true, is_empty })
 }
 
+const OVERLAP: Refusal = Refusal::NotProven("the changes overlap");
 const BROKEN: Refusal = Refusal::NotProven("the result cannot be read");
 
 impl Subject<'_> {

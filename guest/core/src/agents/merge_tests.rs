@@ -777,6 +777,67 @@ fn json_updates() {
     );
 }
 
+/// Every order of some members of a node, among which are keys that an overwrite removes.
+fn orders() -> Vec<Vec<&'static str>> {
+    let mut orders = Vec::new();
+    for members in
+        [&["command"][..], &["command", "args"], &["command", "args", "url"], &["command", "args", "url", "x"]]
+    {
+        for first in 0..members.len() {
+            let rotated: Vec<&str> = members.iter().cycle().skip(first).take(members.len()).copied().collect();
+            orders.push(rotated.iter().rev().copied().collect());
+            orders.push(rotated);
+        }
+    }
+    orders
+}
+
+#[test]
+fn breaking_keys_go_wherever_they_stand() {
+    let check = |kind, text: &str, has_x: bool| {
+        let merged = put(Some(text.as_bytes()), &subject(kind), &wanted(kind), Consent::Confirmed);
+        let merged = merged.unwrap_or_else(|refusal| panic!("{refusal}\n{text}"));
+        let x = Value::Object(vec![("x".to_owned(), Value::text("o"))]);
+        let expected = if has_x { wanted(kind).overlaid(&x) } else { wanted(kind) };
+        assert_eq!(merged.digest, expected.digest(), "{text}");
+        let new = str::from_utf8(&merged.bytes).unwrap();
+        for kept in ["before", "after", "/*c*/", "// c", "# about"] {
+            assert_eq!(text.matches(kept).count(), new.matches(kept).count(), "{kept}\n{text}\n{new}");
+        }
+    };
+    for order in orders() {
+        let has_x = order.contains(&"x");
+        let json = |between: &str| {
+            let members: Vec<String> = order.iter().map(|name| format!("\"{name}\": \"o\"")).collect();
+            members.join(between)
+        };
+        for (open, between, close) in [
+            ("{", ",", "}"),
+            ("{ ", ", ", " }"),
+            ("{ /*c*/ ", " /*c*/, /*c*/ ", " /*c*/ }"),
+            ("{\n  ", ",\n  ", "\n}"),
+            ("{\n  ", ",\n  ", ",\n}"),
+            ("{\n  // c\n  ", ",\n  // c\n  ", "\n  // c\n}"),
+            ("{\n  ", "\n  // c\n  , ", "\n  // c\n  ,\n}"),
+        ] {
+            let node = format!("{open}{}{close}", json(between));
+            check(Jsonc, &format!("{{\"before\":1,\"mcpServers\":{{\"idea\":{node}}},\"after\":2}}"), has_x);
+        }
+        let toml = |prefix: &str, between: &str| {
+            order.iter().map(|name| format!("{prefix}{name} = 'o'")).collect::<Vec<_>>().join(between)
+        };
+        for text in [
+            format!("before = 1\n[mcp_servers.idea]\n{}\n# about\n[after]\n", toml("", "\n# about\n")),
+            format!("{}\n", toml("mcp_servers.idea.", "\n")),
+            format!("# about\n{}\n\n# about\n[after]\n", toml("mcp_servers.idea.", "\n# about\n")),
+            format!("mcp_servers = {{ before = {{}}, idea = {{ {} }} }}\n[after]\n", toml("", ", ")),
+            format!("[mcp_servers]\nidea = {{{}}}", toml("", ",")),
+        ] {
+            check(Codex, &text, has_x);
+        }
+    }
+}
+
 #[test]
 fn an_adopted_node_loses_what_would_break_it() {
     let node = "{\"mcpServers\":{\"idea\":{\"url\":\"old\",\"command\":\"x\",\"keep\":1}}}";
