@@ -916,6 +916,19 @@ fn json_removals() {
 }
 
 #[test]
+fn comments_that_came_behind_a_root_of_ours_stay() {
+    for before in ["", " \n", "// hi", "// hi\n"] {
+        for behind in ["// note", " // note\n", "\n/* note */ ", "\n\n// note"] {
+            let merged = add(Jsonc, before).unwrap();
+            let edited = String::from_utf8(merged.bytes).unwrap() + behind;
+            let removed = remove(edited.as_bytes(), &subject(Jsonc), &merged.made, Consent::Adopted).unwrap();
+            let text = String::from_utf8(removed.bytes).unwrap();
+            assert!(text.starts_with(before) && text.ends_with(behind) && !removed.is_empty, "{text}");
+        }
+    }
+}
+
+#[test]
 fn toml_tables() {
     // C1, C3, C5, C8
     check_add(

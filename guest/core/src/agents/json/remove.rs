@@ -21,7 +21,8 @@ impl Tree<'_> {
             length -= 1;
         }
         let root = self.object(&[])?;
-        if made.root && length == 1 && root.properties.len() == 1 && !self.has_comment_within(root) {
+        let has_comment = self.has_comment_within(root) || self.has_comment_between(root.range.end, self.text.len());
+        if made.root && length == 1 && root.properties.len() == 1 && !has_comment {
             return Ok(vec![self.remove_root(root.range.start..root.range.end)]);
         }
         let blank = if whole.len() - length == made.containers { made.blank.as_str() } else { "" };
