@@ -916,6 +916,28 @@ fn json_removals() {
 }
 
 #[test]
+fn comments_of_the_last_member_stay_with_it() {
+    for comment in ["/*c*/", "/*c*/ /*c*/", "/*c\n*/", "// c\n", "/*c*/ // c\n", "/*c\n*/ // c\n"] {
+        for (before, between, close) in [
+            ("{\"mcpServers\":{\"x\":1", "", "}}"),
+            ("{ \"mcpServers\": { \"x\": 1", " ", " } }"),
+            ("{\n  \"mcpServers\": {\n    \"x\": 1", " ", " }\n}"),
+            ("{\n  \"mcpServers\": {\n    \"x\": 1", " ", "\n  }\n}\n"),
+            ("{\n  \"mcpServers\": {\n    \"x\": 1,", " ", "\n  }\n}\n"),
+            ("{\"mcpServers\":{\"x\":1 ,", "", "}}"),
+            ("{\"x\":1", " ", "}"),
+        ] {
+            let input = format!("{before}{between}{comment}{close}");
+            let merged = add(Jsonc, &input).unwrap();
+            let text = str::from_utf8(&merged.bytes).unwrap();
+            let node = text.find("\"idea\"").unwrap();
+            assert!(text[..node].contains(comment.trim_end()) && !text[node..].contains("/*"), "{text}");
+            check_add_is_undone(Jsonc, &input, &merged);
+        }
+    }
+}
+
+#[test]
 fn comments_that_came_behind_a_root_of_ours_stay() {
     for before in ["", " \n", "// hi", "// hi\n"] {
         for behind in ["// note", " // note\n", "\n/* note */ ", "\n\n// note"] {

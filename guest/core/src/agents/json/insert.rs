@@ -64,14 +64,16 @@ impl<'a> Tree<'a> {
         let style = Style::of(self.text, object);
         let comma = self.tokens.after_comments(last.range.end).filter(|(_, kind)| *kind == Kind::Comma);
         let anchor = comma.as_ref().map_or(last.range.end, |(range, _)| range.end);
-        let line_comment = self.line_comment_behind(anchor);
+        let (at, is_line_comment) = self.end_of_own_comments(anchor);
         let begins = begins_line(self.text, start(last));
-        let (at, between, nested) = if begins || line_comment.is_some() {
+        let (between, nested) = if begins || is_line_comment {
             let own = indent(self.text, start(last));
             let own = if begins { own.to_owned() } else { format!("{own}{}", self.unit()) };
-            (self.end_of_comments_behind(anchor), format!("{}{own}", style.newline), Some(own))
+            (format!("{}{own}", style.newline), Some(own))
+        } else if at == anchor {
+            (style.comma.get(1..).unwrap_or_default().to_owned(), None)
         } else {
-            (anchor, style.comma.get(1..).unwrap_or_default().to_owned(), None)
+            (" ".to_owned(), None)
         };
         let members: Vec<String> = members
             .iter()
@@ -132,6 +134,21 @@ impl<'a> Tree<'a> {
             None => style.render_inline(value),
         };
         format!("{}{}{value}", render::json_string(name), style.colon)
+    }
+
+    /// The end of the comments of the last member, which ends at `at`: those that begin on its line. Also whether the last of
+    /// them goes to the end of its line.
+    fn end_of_own_comments(&self, at: usize) -> (usize, bool) {
+        let mut end = at;
+        let mut is_line_comment = false;
+        while let Some((range, kind)) = self.tokens.after(end) {
+            if !kind.is_comment() || self.is_line_end_between(end, range.start) {
+                break;
+            }
+            end = range.end;
+            is_line_comment = kind == Kind::LineComment;
+        }
+        (end, is_line_comment)
     }
 
     /// The end of the comments that follow `at` on its line, if nothing else follows there; else `at`.
