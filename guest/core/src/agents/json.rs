@@ -4,6 +4,8 @@ mod insert;
 mod remove;
 mod tokens;
 
+use std::collections::BTreeSet;
+
 use jsonc_parser::ast::{Object, ObjectProp, Value as Ast};
 use jsonc_parser::common::Ranged;
 use jsonc_parser::{CollectOptions, CommentCollectionStrategy, ParseOptions, parse_to_ast};
@@ -110,6 +112,14 @@ impl<'a> Tree<'a> {
         }
     }
 
+    /// Fails where a name occurs twice in the object at a path or in one within it.
+    ///
+    /// # Errors
+    /// [`Refusal::Duplicate`].
+    pub fn check_members_unique(&self, path: &[String]) -> Result<(), Refusal> {
+        self.find_object(path).map_or(Ok(()), |object| check_members(self.text, object))
+    }
+
     fn check_read_by(&self, syntax: Syntax, agent: &str) -> Result<(), Refusal> {
         let not_read =
             |at: usize, what| Refusal::NotRead { place: place(self.text, at), agent: agent.to_owned(), what };
@@ -205,6 +215,18 @@ impl Style {
     fn render_inline(&self, value: &Value) -> String {
         render::json_inline(value, &self.colon, &self.comma, &self.pad)
     }
+}
+
+fn check_members(text: &str, object: &Object<'_>) -> Result<(), Refusal> {
+    let mut names = BTreeSet::new();
+    for property in &object.properties {
+        let name = property.name.as_str();
+        if !names.insert(name) {
+            return Err(Refusal::Duplicate { place: place(text, property.range.start), name: name.to_owned() });
+        }
+        property.value.as_object().map_or(Ok(()), |inner| check_members(text, inner))?;
+    }
+    Ok(())
 }
 
 fn start(property: &ObjectProp<'_>) -> usize {

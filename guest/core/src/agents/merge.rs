@@ -84,7 +84,7 @@ pub fn put(
         None => (vec![subject.addition(wanted)], wanted.clone()),
         Some(node) => {
             check_consent(node, subject, consent)?;
-            check_members_unique(&tree, &path, node)?;
+            tree.check_members_unique(&path)?;
             updates(subject, node, wanted, !matches!(consent, Consent::Unchanged { .. }))
         }
     };
@@ -240,15 +240,6 @@ fn check_consent(node: &Value, subject: &Subject<'_>, consent: Consent<'_>) -> R
         Consent::Confirmed => true,
     };
     if is_allowed { Ok(()) } else { Err(Refusal::UserModified(subject.name.clone())) }
-}
-
-fn check_members_unique(tree: &Tree<'_>, path: &[String], node: &Value) -> Result<(), Refusal> {
-    for (name, value) in node.members().unwrap_or_default() {
-        tree.check_unique(path, name)?;
-        let inner: Vec<String> = path.iter().cloned().chain([name.clone()]).collect();
-        check_members_unique(tree, &inner, value)?;
-    }
-    Ok(())
 }
 
 /// What makes the node that is there the wanted one, and what it then is.

@@ -1456,6 +1456,25 @@ fn toml_removals() {
     );
 }
 
+/// Each once made the time quadratic.
+#[test]
+fn a_large_node_is_read_in_one_pass() {
+    let members = |count: usize, between: &str| {
+        (0..count).map(|index| format!("\"k{index}\":1")).collect::<Vec<_>>().join(between)
+    };
+    let lines = |count: usize| {
+        (0..count).map(|index| format!("mcp_servers.idea.k{index} = 1\nx{index} = 1\n")).collect::<String>()
+    };
+    for (kind, text) in [
+        (Strict, format!("{{\"mcpServers\":{{\"idea\":{{{}}}}}}}", members(40_000, ","))),
+        (Codex, format!("{}{}", " \n".repeat(100_000), lines(10_000))),
+    ] {
+        let merged = put(Some(text.as_bytes()), &subject(kind), &wanted(kind), Consent::Confirmed).unwrap();
+        let removed = remove(&merged.bytes, &subject(kind), &merged.made, Consent::Confirmed).unwrap();
+        assert!(merged.changed && removed.changed);
+    }
+}
+
 #[test]
 fn files_that_are_made() {
     for kind in [Strict, Zcode, Codex] {

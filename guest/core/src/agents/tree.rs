@@ -78,4 +78,15 @@ impl<'a> Tree<'a> {
             Self::Toml(_) => Ok(()),
         }
     }
+
+    /// Fails where a name occurs twice in the object at a path or in one within it. TOML's own rules forbid that.
+    ///
+    /// # Errors
+    /// [`Refusal::Duplicate`].
+    pub fn check_members_unique(&self, path: &[String]) -> Result<(), Refusal> {
+        match self {
+            Self::Json(tree) => tree.check_members_unique(path),
+            Self::Toml(_) => Ok(()),
+        }
+    }
 }

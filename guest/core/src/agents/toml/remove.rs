@@ -82,8 +82,9 @@ impl Tree<'_> {
                 _ => merged.push(range),
             }
         }
+        let top = self.text.len() - self.text.trim_start_matches([' ', '\t', '\r', '\n']).len();
         let at_top = |range: Range<usize>| {
-            let is_top = self.text.get(..range.start).is_some_and(is_blank_text);
+            let is_top = range.start <= top;
             let blanks = self.text.get(range.clone()).map_or(0, |text| text.len() - text.trim_start().len());
             if is_top { range.start + blanks..self.after_top(range.end) } else { range }
         };
