@@ -30,7 +30,7 @@ pub const SHOWN_VALUE_CHARS: usize = 120;
 /// The largest config file of an agent, in bytes.
 pub const CONFIG_FILE_BYTES: usize = 4 * 1024 * 1024;
 
-/// The longest preview of a change, in bytes; it ends with the group of lines that reaches it.
+/// The longest preview of a change, in bytes; it ends with the line that reaches it.
 pub const PREVIEW_BYTES: usize = 256 * 1024;
 
 /// The longest line of a preview, in characters.

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use similar::{ChangeTag, TextDiff};
+use similar::{Algorithm, ChangeTag, DiffOp, capture_diff_slices, group_diff_ops};
 
 use super::secrets::Secrets;
 use super::tree::Tree;
@@ -11,14 +11,18 @@ use crate::limits;
 /// Lines around a change that are shown with it.
 const CONTEXT_LINES: usize = 3;
 
+/// If the texts differ by more lines than this, the lines between the first and the last that differ are one change: the search
+/// for the smallest diff takes the square of what it finds. An edit adds few lines, so only a removal can be as large.
+const SEARCHED_LINES: usize = 1_000;
+
 /// The unified diff of two texts of one file. Lines are compared as they are and shown masked, so a new token shows as a changed
 /// line. What cannot be parsed is masked by the form of its secrets alone.
 #[must_use]
 pub fn unified(path: &str, old: Side<'_>, new: Side<'_>) -> String {
-    let diff = TextDiff::from_lines(old.text, new.text);
+    let (old_raw, new_raw) = (lines(old.text), lines(new.text));
     let (old_lines, new_lines) = (old.masked(), new.masked());
     let mut out = String::new();
-    for group in diff.grouped_ops(CONTEXT_LINES) {
+    for group in group_diff_ops(operations(&old_raw, &new_raw), CONTEXT_LINES) {
         let (Some(first), Some(last)) = (group.first(), group.last()) else { continue };
         if out.is_empty() {
             let _ = write!(out, "--- {}\n+++ {path}\n", if old.exists { path } else { "/dev/null" });
@@ -28,20 +32,39 @@ pub fn unified(path: &str, old: Side<'_>, new: Side<'_>) -> String {
         let old_range = range(first.old_range().start, last.old_range().end);
         let new_range = range(first.new_range().start, last.new_range().end);
         let _ = writeln!(out, "@@ -{old_range} +{new_range} @@");
-        for change in group.iter().flat_map(|op| diff.iter_changes(op)) {
+        for change in group.iter().flat_map(|op| op.iter_changes(&old_raw, &new_raw)) {
             let (mark, lines, index) = match change.tag() {
                 ChangeTag::Equal => (' ', &new_lines, change.new_index()),
                 ChangeTag::Delete => ('-', &old_lines, change.old_index()),
                 ChangeTag::Insert => ('+', &new_lines, change.new_index()),
             };
             push_line(&mut out, mark, index.and_then(|index| lines.get(index)).map_or("", String::as_str));
-        }
-        if out.len() > limits::PREVIEW_BYTES {
-            out.push_str("… (the rest of the preview is left out)\n");
-            return out;
+            if out.len() > limits::PREVIEW_BYTES {
+                out.push_str("… (the rest of the preview is left out)\n");
+                return out;
+            }
         }
     }
     out
+}
+
+fn lines(text: &str) -> Vec<&str> {
+    text.split_inclusive('\n').collect()
+}
+
+fn operations(old: &[&str], new: &[&str]) -> Vec<DiffOp> {
+    if old.len().abs_diff(new.len()) <= SEARCHED_LINES {
+        return capture_diff_slices(Algorithm::Myers, old, new);
+    }
+    let before = old.iter().zip(new).take_while(|(a, b)| a == b).count();
+    let (old_rest, new_rest) = (old.get(before..).unwrap_or_default(), new.get(before..).unwrap_or_default());
+    let behind = old_rest.iter().rev().zip(new_rest.iter().rev()).take_while(|(a, b)| a == b).count();
+    let (old_len, new_len) = (old_rest.len() - behind, new_rest.len() - behind);
+    vec![
+        DiffOp::Equal { old_index: 0, new_index: 0, len: before },
+        DiffOp::Replace { old_index: before, old_len, new_index: before, new_len },
+        DiffOp::Equal { old_index: before + old_len, new_index: before + new_len, len: behind },
+    ]
 }
 
 /// One side of a diff.
@@ -145,6 +168,17 @@ mod tests {
             \ No newline at end of file
         "#]],
         );
+    }
+
+    #[test]
+    fn what_differs_by_many_lines_is_one_change() {
+        let ours = |index: usize| format!("a{index} = 1\nb{index} = 1\n");
+        let (old, new): (String, String) = (0..60_000).map(|index| (ours(index), format!("b{index} = 1\n"))).unzip();
+        let side = |text| Side { text, tree: None, exists: true };
+        let diff = unified("a.json", side(&old), side(&new));
+        assert!(diff.starts_with("--- a.json\n+++ a.json\n@@ -1,120000 +1,60000 @@\n-a0 = 1\n"), "{}", &diff[..80]);
+        assert!(diff.ends_with("\n… (the rest of the preview is left out)\n"));
+        assert!(diff.len() < limits::PREVIEW_BYTES + 100);
     }
 
     #[test]
