@@ -155,6 +155,42 @@ mod tests {
     }
 
     #[test]
+    fn no_secret_is_shown_under_another_name_or_behind_one() {
+        for value in ["\"hunter2\"", "[\"hunter2\"]"] {
+            for name in [
+                "header",
+                "Headers",
+                "env-vars",
+                "environmentVariables",
+                "credentials",
+                "secrets",
+                "auth",
+                "jwt",
+                "privateKey",
+                "access-keys",
+                "tokens",
+                "PASSWORD",
+            ] {
+                check_hidden(Syntax::Jsonc, &format!("{{\"{name}\": {value}}}"));
+                check_hidden(Syntax::Jsonc, &format!("{{\"{name}\": {{\"a\": {value}}}}}"));
+                check_hidden(Syntax::Toml, &format!("{name} = {value}"));
+                check_hidden(Syntax::Toml, &format!("[{name}]\na = {value}"));
+            }
+        }
+        for flag in ["--api-key", "--token", "-H", "--env", "--db_password"] {
+            check_hidden(Syntax::Jsonc, &format!("{{\"args\": [\"x\", \"{flag}\", // c\n \"hunter2\"]}}"));
+            check_hidden(Syntax::Toml, &format!("args = [\"x\", '{flag}', # c\n 'hunter2']"));
+        }
+    }
+
+    fn check_hidden(syntax: Syntax, text: &str) {
+        let tree = Tree::parse(text, syntax, "").unwrap();
+        let side = |text, tree| Side { text, tree, exists: true };
+        let diff = unified("a.json", side("", None), side(text, Some(&tree)));
+        assert!(diff.contains("***") && !diff.contains("hunter2"), "{diff}");
+    }
+
+    #[test]
     fn what_cannot_be_parsed_is_masked_by_form() {
         check(
             Syntax::Jsonc,

@@ -238,7 +238,13 @@ fn visit(text: &str, ast: &Ast<'_>, shade: Shade, secrets: &mut Secrets) {
         Ast::Object(object) => object.properties.iter().for_each(|property| {
             visit(text, &property.value, shade.of_member(property.name.as_str()), secrets);
         }),
-        Ast::Array(array) => array.elements.iter().for_each(|value| visit(text, value, shade, secrets)),
+        Ast::Array(array) => {
+            let mut next = shade;
+            for value in &array.elements {
+                visit(text, value, next, secrets);
+                next = shade.of_next(value.as_string_lit().map(|literal| literal.value.as_ref()));
+            }
+        }
         literal => secrets.visit(text, literal.range().start..literal.range().end, shade),
     }
 }

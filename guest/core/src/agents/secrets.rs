@@ -4,8 +4,26 @@ use std::ops::Range;
 
 use crate::redact;
 
-/// Objects all of whose texts are kept secret.
-const SECRET_OBJECTS: [&str; 5] = ["headers", "http_headers", "env_http_headers", "env", "environment"];
+/// Members all of whose texts are kept secret, beside those of secret names: without a plural's `s`, `_` and `-`, in lower case.
+const SECRET_MEMBERS: [&str; 14] = [
+    "header",
+    "httpheader",
+    "envhttpheader",
+    "env",
+    "envvar",
+    "environment",
+    "environmentvariable",
+    "credential",
+    "auth",
+    "bearer",
+    "jwt",
+    "pat",
+    "privatekey",
+    "accesskey",
+];
+
+/// Arguments of a program behind which a header or a variable stands.
+const SECRET_FLAGS: [&str; 4] = ["-H", "--header", "-e", "--env"];
 
 /// The one header of which everybody knows the value.
 const OPEN_HEADER: &str = "X-MCP-Client";
@@ -27,11 +45,23 @@ impl Shade {
     /// The shade of a member of this name.
     #[must_use]
     pub fn of_member(self, name: &str) -> Self {
-        let is_secret = self == Self::Secret && name != OPEN_HEADER
-            || SECRET_OBJECTS.iter().any(|object| name.eq_ignore_ascii_case(object))
-            || redact::is_secret_name(name);
+        let is_secret = self == Self::Secret && name != OPEN_HEADER || is_secret_member(name);
         if is_secret { Self::Secret } else { Self::Open }
     }
+
+    /// The shade of what follows a text in a list: in `["--api-key", "…"]` the name stands before its value.
+    #[must_use]
+    pub fn of_next(self, text: Option<&str>) -> Self {
+        let name = text.filter(|text| text.starts_with('-'));
+        let is_flag = |flag: &str| SECRET_FLAGS.contains(&flag) || redact::is_secret_name(flag.trim_start_matches('-'));
+        if name.is_some_and(is_flag) { Self::Secret } else { self }
+    }
+}
+
+fn is_secret_member(name: &str) -> bool {
+    let single = name.strip_suffix(['s', 'S']).unwrap_or(name);
+    let plain = single.replace(['_', '-'], "").to_ascii_lowercase();
+    SECRET_MEMBERS.contains(&plain.as_str()) || redact::is_secret_name(single) || redact::is_secret_name(name)
 }
 
 impl Secrets {

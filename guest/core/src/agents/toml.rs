@@ -157,7 +157,13 @@ fn visit_value(text: &str, value: &Toml, shade: Shade, secrets: &mut Secrets) {
         Toml::InlineTable(table) => {
             table.iter().for_each(|(name, value)| visit_value(text, value, shade.of_member(name), secrets));
         }
-        Toml::Array(values) => values.iter().for_each(|value| visit_value(text, value, shade, secrets)),
+        Toml::Array(values) => {
+            let mut next = shade;
+            for value in values {
+                visit_value(text, value, next, secrets);
+                next = shade.of_next(value.as_str());
+            }
+        }
         literal => literal.span().into_iter().for_each(|span| secrets.visit(text, span, shade)),
     }
 }
