@@ -1381,6 +1381,12 @@ fn toml_updates() {
     );
     check_update(
         Codex,
+        "[mcp_servers]\nidea = { http_headers.Y = 'z' }\n",
+        Consent::Confirmed,
+        expect!["AWKWARD_SHAPE: a dotted key in an inline table; write it as a table"],
+    );
+    check_update(
+        Codex,
         "[mcp_servers.idea]\n[mcp_servers.idea.url]\nx = 1\n",
         Consent::Confirmed,
         expect!["AWKWARD_SHAPE: mcp_servers.idea.url is a table and cannot become a value in place; remove it by hand"],
@@ -1445,6 +1451,18 @@ fn toml_removals() {
         "mcp_servers = { a = {}, idea = {} }\n",
         expect![[r#"
         mcp_servers = { a = {} }
+    "#]],
+    );
+    // a header under a dotted key
+    check_remove(
+        Codex,
+        "a = 1\n\n[mcp_servers.idea]\nenv.A = 1\nurl = \"u\"\n\n[t]\n\n[mcp_servers.idea.env.sub]\nb = 1\n\n[v]\n",
+        expect![[r#"
+        a = 1
+
+        [t]
+
+        [v]
     "#]],
     );
     check_remove(

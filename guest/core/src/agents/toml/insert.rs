@@ -145,7 +145,7 @@ impl Tree<'_> {
 
     /// The place of an inline table. Over several lines only TOML 1.1 has them; parsers of agents reject such files.
     pub(super) fn inline_span(&self, table: &InlineTable) -> Result<std::ops::Range<usize>, Refusal> {
-        let span = table.span().filter(|span| span.len() >= 2);
+        let span = table.span().filter(|span| span.len() >= 2 && !table.is_dotted());
         let span =
             span.ok_or_else(|| Refusal::Awkward("a dotted key in an inline table; write it as a table".to_owned()))?;
         if self.text.get(span.clone()).is_some_and(|text| text.contains('\n')) {

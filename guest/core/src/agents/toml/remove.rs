@@ -18,12 +18,12 @@ impl Tree<'_> {
             (Some(Item::Value(Toml::InlineTable(table))), Some(_)) => Ok(vec![self.cut_inline(table, name, blank)?]),
             (Some(Item::Table(_)), Some(Item::Table(table))) => {
                 let mut ranges = Vec::new();
-                self.ranges_of(table, &mut ranges);
+                self.ranges_of(table, false, &mut ranges);
                 Ok(self.deletions(ranges))
             }
             (Some(Item::Table(_)), Some(Item::ArrayOfTables(tables))) => {
                 let mut ranges = Vec::new();
-                tables.iter().for_each(|table| self.ranges_of(table, &mut ranges));
+                tables.iter().for_each(|table| self.ranges_of(table, false, &mut ranges));
                 Ok(self.deletions(ranges))
             }
             (Some(Item::Table(table)), Some(Item::Value(value))) => {
@@ -35,17 +35,19 @@ impl Tree<'_> {
         }
     }
 
-    /// Every range that a table is written in: headers may stand apart from each other, dotted keys stand alone.
-    fn ranges_of(&self, table: &Table, ranges: &mut Vec<Range<usize>>) {
+    /// Every range that a table is written in: headers may stand apart from each other, dotted keys stand alone unless they are
+    /// under a header that goes too.
+    fn ranges_of(&self, table: &Table, is_under_header: bool, ranges: &mut Vec<Range<usize>>) {
         let header = table.span().filter(|_| has_header(table));
         if let Some(header) = &header {
             ranges.push(self.block(header.start, end_of_values(table).unwrap_or(header.end)));
         }
+        let is_under = header.is_some() || is_under_header;
         for (name, item) in table.iter() {
             match item {
-                Item::Table(inner) if header.is_none() || !inner.is_dotted() => self.ranges_of(inner, ranges),
-                Item::ArrayOfTables(tables) => tables.iter().for_each(|table| self.ranges_of(table, ranges)),
-                Item::Value(value) if header.is_none() => {
+                Item::Table(inner) => self.ranges_of(inner, is_under && inner.is_dotted(), ranges),
+                Item::ArrayOfTables(tables) => tables.iter().for_each(|table| self.ranges_of(table, false, ranges)),
+                Item::Value(value) if !is_under => {
                     let key = table.get_key_value(name).and_then(|(key, _)| key.span());
                     let span = key.zip(end_of_value(value));
                     ranges.extend(span.map(|(key, end)| self.line(key.start, end)));
