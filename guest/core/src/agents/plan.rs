@@ -188,7 +188,7 @@ impl Removal {
     }
 }
 
-/// The file of an agent: the recorded one while it holds our node, else one that holds a node of ours, else one where servers
+/// The file of an agent: the recorded one while it holds our node or cannot be parsed, else one that holds a node of ours, else one where servers
 /// are kept, else the first that exists, else the one to make.
 ///
 /// # Errors
@@ -215,7 +215,8 @@ pub fn locate(
     let index = found
         .iter()
         .position(|(path, _, value)| {
-            recorded(path).is_some_and(|record| servers(value, &|name, _| name == record.name))
+            // One that cannot be parsed may still hold the node.
+            recorded(path).is_some_and(|record| value.is_none() || servers(value, &|name, _| name == record.name))
         })
         .or_else(|| found.iter().position(|(_, _, value)| servers(value, &|_, node| naming::is_ours(node))))
         .or_else(|| found.iter().position(|(_, _, value)| servers(value, &|_, _| true)))
@@ -349,3 +350,7 @@ fn diff_of(path: &str, old: Option<&[u8]>, new: Option<&[u8]>, syntax: Syntax) -
         diff::Side { text: &new_text, tree: new_tree.as_ref(), exists: new.is_some() },
     )
 }
+
+#[cfg(test)]
+#[path = "plan_tests.rs"]
+mod tests;
