@@ -39,6 +39,19 @@ fn every_agent(check: impl Fn(&str, &str, &str, &Record)) {
 }
 
 #[test]
+fn a_node_that_is_as_it_should_be_is_so_whatever_its_record_says() {
+    every_agent(|id, path, text, record| {
+        let stale = Record { digest: "of another port".to_owned(), ..record.clone() };
+        for record in [Some(record), Some(&stale), None] {
+            let plan = sync(id, &[(path, text)], record).unwrap();
+            assert_eq!((plan.action, plan.diff().as_str()), (Action::Nothing, ""), "{id}");
+        }
+        let other = text.replace("63342", "63343");
+        assert_eq!(sync(id, &[(path, &other)], Some(&stale)).unwrap_err().code(), "USER_MODIFIED", "{id}");
+    });
+}
+
+#[test]
 fn a_file_that_an_agent_rewrote_is_still_ours_to_undo() {
     every_agent(|id, path, text, record| {
         let Ok(value) = serde_json::from_str::<serde_json::Value>(text) else { return };
