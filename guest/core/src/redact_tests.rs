@@ -185,3 +185,11 @@ proptest! {
         prop_assert!(!url(&address).contains(&value));
     }
 }
+
+#[test]
+fn blanks_around_a_separator_hide_nothing() {
+    check("# API_KEY = \"hunter2\"", expect![["# API_KEY = \"***\""]]);
+    check("/* \"token\" : \"hunter2\" */", expect![["/* \"token\" : \"***\" */"]]);
+    check("password\t=\thunter2 and more", expect![["password\t=\t*** and more"]]);
+    check("a = b, and c : d", expect!["a = b, and c : d"]);
+}

@@ -20,13 +20,12 @@ const SUFFIX_DIGITS: [usize; 2] = [6, 12];
 /// # Errors
 /// [`Refusal::NameTaken`].
 pub fn choose(servers: Option<&Value>, recorded: Option<&str>, project_path: &str) -> Result<String, Refusal> {
+    let members = servers.and_then(Value::members).unwrap_or_default();
+    if let Some((name, _)) = find(members, recorded) {
+        return Ok(name.clone());
+    }
     if let Some(name) = recorded {
         return Ok(name.to_owned());
-    }
-    let members = servers.and_then(Value::members).unwrap_or_default();
-    let ours = || members.iter().filter(|(_, node)| is_ours(node)).map(|(name, _)| name);
-    if let Some(name) = ours().find(|name| *name == SERVER_NAME).or_else(|| ours().next()) {
-        return Ok(name.clone());
     }
     let digest = sha256_hex(project_path.as_bytes());
     let suffixed = SUFFIX_DIGITS.map(|digits| format!("{SERVER_NAME}-{}", digest.get(..digits).unwrap_or_default()));
@@ -36,6 +35,15 @@ pub fn choose(servers: Option<&Value>, recorded: Option<&str>, project_path: &st
         let taken: Vec<String> = names.by_ref().map(|name| format!("\"{name}\"")).collect();
         Refusal::NameTaken(taken.join(", "))
     })
+}
+
+/// Our node among the servers of a file: the recorded one, else one that is ours by its URL, for a person may have renamed it;
+/// one with the plain name first.
+#[must_use]
+pub fn find<'v>(servers: &'v [(String, Value)], recorded: Option<&str>) -> Option<&'v (String, Value)> {
+    let named = |wanted: &str| servers.iter().find(|(name, _)| name == wanted);
+    let ours = || servers.iter().filter(|(_, node)| is_ours(node));
+    recorded.and_then(named).or_else(|| ours().find(|(name, _)| name == SERVER_NAME)).or_else(|| ours().next())
 }
 
 /// Whether a node leads to our endpoint: its URL is a loopback one with our path.
@@ -86,7 +94,10 @@ mod tests {
         );
         check(&[("jetbrains_tools", ours)], None, "jetbrains_tools");
         check(&[("old", ours), ("jetbrains-tools", ours)], None, "jetbrains-tools");
-        check(&[("old", ours)], Some("kept"), "kept");
+        check(&[("old", ours), ("kept", "x")], Some("kept"), "kept");
+        check(&[("a", "x")], Some("kept"), "kept");
+        // a person renamed it
+        check(&[("old", ours)], Some("kept"), "old");
     }
 
     #[test]

@@ -80,9 +80,11 @@ pub fn put(
     let located = locate(host, project, agent, automatic, record)?;
     let version = || agent.executables.iter().find_map(|program| host.program_version(program));
     let version = (automatic.shapes.len() > 1).then(version).flatten();
-    let chosen = shape::choose(automatic, located.value.as_ref(), version.as_deref()).ok_or(NO_SHAPE)?;
-    let servers = located.value.as_ref().and_then(|value| value.at(chosen.shape.container));
     let recorded = record.filter(|record| record.path == located.path);
+    let held = shape::holding(automatic, located.value.as_ref(), recorded.map(|record| record.name.as_str()));
+    let chosen =
+        held.or_else(|| shape::choose(automatic, located.value.as_ref(), version.as_deref())).ok_or(NO_SHAPE)?;
+    let servers = located.value.as_ref().and_then(|value| value.at(chosen.shape.container));
     let name = naming::choose(servers, recorded.map(|record| record.name.as_str()), &project.path)?;
     let wanted = chosen.shape.wanted(endpoint, agent.id);
     check_hazards(agent.name, automatic.hazards, &wanted, &mut Vec::new())?;
@@ -152,10 +154,8 @@ pub fn remove(
     let made = recorded.map_or_else(Made::default, |record| record.made.clone());
     for shape in automatic.shapes {
         let servers = located.value.as_ref().and_then(|value| value.at(shape.container)).and_then(Value::members);
-        let is_it = |(name, node): &&(String, Value)| {
-            recorded.map_or_else(|| naming::is_ours(node), |record| record.name == *name)
-        };
-        let Some((name, _)) = servers.unwrap_or_default().iter().find(is_it) else { continue };
+        let recorded_name = recorded.map(|record| record.name.as_str());
+        let Some((name, _)) = naming::find(servers.unwrap_or_default(), recorded_name) else { continue };
         let subject = subject(agent, automatic, shape.container, name.clone());
         let consent = match (intent, recorded) {
             (Intent::Sync, Some(record)) => Consent::Unchanged { digest: &record.digest },

@@ -37,6 +37,14 @@ pub fn choose(automatic: &'static Automatic, file: Option<&Value>, version: Opti
     }
 }
 
+/// The shape in which a file holds our recorded node: an update stays there, whatever else came to be in the file.
+#[must_use]
+pub fn holding(automatic: &'static Automatic, file: Option<&Value>, recorded: Option<&str>) -> Option<Chosen> {
+    let name = recorded?;
+    let holds = |shape: &&Shape| file.and_then(|file| file.at(shape.container)?.get(name)).is_some();
+    automatic.shapes.iter().find(holds).map(|shape| Chosen { shape, is_assumed: false })
+}
+
 /// The first number of a version such as `opencode 1.2.3` or `v2.0`.
 fn major(version: &str) -> Option<u32> {
     let digits = version.split_whitespace().find_map(|word| {
@@ -82,6 +90,17 @@ mod tests {
         check(r#"{ "mcp": { "servers": { "type": { "url": "u" } } } }"#, None, "mcp.servers", false);
         // both: a flat entry of the same name wins in late versions
         check(r#"{ "mcp": { "servers": {}, "a": { "type": "local" } } }"#, None, "mcp", false);
+    }
+
+    #[test]
+    fn a_recorded_node_keeps_its_shape() {
+        let Some(Setup::Automatic(automatic)) = rows::find("opencode").map(|agent| agent.setup) else { panic!() };
+        let file = r#"{ "mcp": { "servers": { "ours": {} }, "a": { "type": "local" } } }"#;
+        let value = Tree::parse(file, Syntax::Jsonc, "").unwrap().value();
+        let held = holding(automatic, Some(&value), Some("ours")).unwrap();
+        assert_eq!(held.shape.container.join("."), "mcp.servers");
+        assert!(holding(automatic, Some(&value), Some("gone")).is_none());
+        assert!(holding(automatic, Some(&value), None).is_none());
     }
 
     #[test]

@@ -29,9 +29,12 @@ const CREDENTIAL_BYTES: usize = 8;
 /// How far back a name is looked for, in bytes.
 const LONGEST_NAME_BYTES: usize = 64;
 
-/// The values of `name=value`, in a URL or anywhere else.
+/// The values of `name=value` and `name = "value"`, in a URL or anywhere else.
 pub fn assignments(text: &str) -> Vec<Range<usize>> {
-    values(text, '=', |start| value(text, start, |c| c.is_whitespace() || "&;#?\"'<>)`".contains(c)))
+    values(text, '=', |start| {
+        let blanks = text.get(start..).map_or(0, |rest| rest.len() - rest.trim_start_matches([' ', '\t']).len());
+        value(text, start + blanks, |c| c.is_whitespace() || "&;#?\"'<>)`".contains(c))
+    })
 }
 
 /// The values of `name: value` and `"name":"value"`. What follows `Authorization:` may begin with a scheme.
@@ -66,9 +69,9 @@ pub fn credentials(text: &str) -> Vec<Range<usize>> {
     found
 }
 
-/// Whether a text ends with a name whose value would be secret.
+/// Whether a text ends with a name whose value would be secret; blanks may stand behind it.
 pub fn ends_with_secret_name(text: &str) -> bool {
-    is_secret(name_before(text))
+    is_secret(name_before(text.trim_end_matches([' ', '\t'])))
 }
 
 /// Whether a text ends with an authentication scheme.
