@@ -1,4 +1,6 @@
-//! `cargo xtask bench core`: what one call costs, in Chicory and in wasmtime, in one run.
+//! `cargo xtask bench core`: what one call costs, in Chicory and in wasmtime, in one run. [`merge`] is the bench of config edits.
+
+pub mod merge; // what one entry in a large config file costs
 
 use std::collections::BTreeMap;
 
@@ -25,8 +27,8 @@ type Figures = BTreeMap<String, f64>;
 /// Where a build or a run fails.
 pub fn core(workshop: &Workshop) -> Result<()> {
     component::run(workshop)?;
-    let wasmtime = figures(&wasmtime_output(workshop)?)?;
-    let chicory = figures(&jvm::bench_output(workshop)?)?;
+    let wasmtime = figures(&native_output(workshop, "bench-core", &[])?)?;
+    let chicory = figures(&jvm::bench_output(workshop, "BenchCoreKt", &[])?)?;
     println!("{:36} {:>12} {:>12} {:>8}", "", "Chicory", "wasmtime", "ratio");
     for (name, label) in ROWS {
         let (ours, theirs) = (figure(&chicory, name)?, figure(&wasmtime, name)?);
@@ -39,9 +41,10 @@ pub fn core(workshop: &Workshop) -> Result<()> {
     Ok(())
 }
 
-fn wasmtime_output(workshop: &Workshop) -> Result<String> {
-    let args = ["run", "--locked", "--release", "--quiet", "--package", "mcp-toolbox-tests", "--bin", "bench-core"];
-    workshop.output("cargo", &args)
+/// What a runner of `tests/src/bin` prints: `NAME VALUE` lines.
+fn native_output(workshop: &Workshop, runner: &str, arguments: &[&str]) -> Result<String> {
+    let run = ["run", "--locked", "--release", "--quiet", "--package", "mcp-toolbox-tests", "--bin", runner, "--"];
+    workshop.output("cargo", &[&run, arguments].concat())
 }
 
 fn figures(output: &str) -> Result<Figures> {

@@ -48,19 +48,19 @@ pub fn maven(workshop: &Workshop) -> Command {
     maven
 }
 
-/// Runs the Chicory bench and returns what it printed: `NAME VALUE` lines.
+/// Runs a Chicory bench, a main class among the runtime's tests, and returns what it printed: `NAME VALUE` lines.
 ///
 /// # Errors
 /// Where the build or the run fails.
-pub fn bench_output(workshop: &Workshop) -> Result<String> {
+pub fn bench_output(workshop: &Workshop, main: &str, arguments: &[&str]) -> Result<String> {
     // Up to this phase Maven compiles the tests, among which the bench is, and runs none.
     workshop.run(maven(workshop).args(["--projects", "bindings,runtime", "process-test-classes"]))?;
     let class_path = bench_class_path(workshop)?;
     let root = format!("-Drepo.dir={}", workshop.root().display());
-    workshop.output("java", &[root.as_str(), "-cp", class_path.as_str(), BENCH_MAIN])
+    let main = format!("dev.mcptoolbox.runtime.bench.{main}");
+    let java = [root.as_str(), "-cp", class_path.as_str(), main.as_str()];
+    workshop.output("java", &[&java, arguments].concat())
 }
-
-const BENCH_MAIN: &str = "dev.mcptoolbox.runtime.bench.BenchCoreKt";
 
 /// The classes of the runtime and its tests, and what Maven wrote that these need.
 fn bench_class_path(workshop: &Workshop) -> Result<String> {

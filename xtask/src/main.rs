@@ -28,6 +28,7 @@ cargo xtask TASK
   e2e                  runs official MCP clients against the built program
   tidy                 checks the rules that no compiler checks
   bench core           measures the core in Chicory and in wasmtime
+  bench merge          measures one entry in a config file of 4 MiB, natively and in Chicory
   help                 this text";
 
 fn main() -> ExitCode {
@@ -52,6 +53,7 @@ fn run(words: &[&str]) -> Result<()> {
         ["e2e"] => e2e::run(&workshop),
         ["tidy"] => tidy::run(&workshop),
         ["bench", "core"] => bench::core(&workshop),
+        ["bench", "merge"] => bench::merge::run(&workshop),
         ["serve", arguments @ ..] => headless::run(&workshop, &[&["serve"], arguments].concat()),
         ["toolbox", "--", arguments @ ..] | ["toolbox", arguments @ ..] => headless::run(&workshop, arguments),
         ["help" | "--help" | "-h"] => {
