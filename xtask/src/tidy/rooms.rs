@@ -154,6 +154,7 @@ mod tests {
             ("wit/stray.rs", ""),
             ("guest/core/src/x.kt", ""),
             ("anything/core.wasm", ""),
+            ("guest/core/x.py", ""),
             (
                 "jvm-host/server/src/main/kotlin/A.kt",
                 "import com.dylibso.chicory.runtime.Instance\nval a = \"jsonrpc\"",
@@ -161,7 +162,7 @@ mod tests {
             ("guest/core/src/b.rs", "// -32603 in prose is fine\nconst CODE: i32 = -32603;\nuse std::fs;"),
         ]);
         let broken = check(&files);
-        assert_eq!(broken.len(), 7, "{broken:#?}");
+        assert_eq!(broken.len(), 8, "{broken:#?}");
     }
 
     #[test]
