@@ -5,6 +5,7 @@ mod bindings;
 mod component;
 mod dist;
 mod e2e;
+mod fuzz;
 mod headless;
 mod jvm;
 mod test;
@@ -29,6 +30,7 @@ cargo xtask TASK
   tidy                 checks the rules that no compiler checks
   bench core           measures the core in Chicory and in wasmtime
   bench merge          measures one entry in a config file of 4 MiB, natively and in Chicory
+  fuzz [SECONDS]       looks for files that an edit changes against its laws; needs cargo-fuzz
   help                 this text";
 
 fn main() -> ExitCode {
@@ -54,6 +56,8 @@ fn run(words: &[&str]) -> Result<()> {
         ["tidy"] => tidy::run(&workshop),
         ["bench", "core"] => bench::core(&workshop),
         ["bench", "merge"] => bench::merge::run(&workshop),
+        ["fuzz"] => fuzz::run(&workshop, "120"),
+        ["fuzz", seconds] => fuzz::run(&workshop, seconds),
         ["serve", arguments @ ..] => headless::run(&workshop, &[&["serve"], arguments].concat()),
         ["toolbox", "--", arguments @ ..] | ["toolbox", arguments @ ..] => headless::run(&workshop, arguments),
         ["help" | "--help" | "-h"] => {

@@ -6,6 +6,8 @@
 mod change; // what is to change, whatever the format
 mod diff; // what an edit changes, as a person reads it
 mod json; // where members go in JSON and JSONC
+#[cfg(any(test, feature = "fake-host"))]
+pub mod laws; // what holds for every file, for tests and fuzzers
 pub mod merge; // one node in or out, proved
 pub mod naming; // what our node is called, and how it is known again
 pub mod ownership; // what we remember of the nodes that we wrote

@@ -11,7 +11,7 @@ struct Kind {
 }
 
 const KINDS: [Kind; 7] = [
-    Kind { extension: "rs", rooms: &["guest/", "xtask/", "tests/"] },
+    Kind { extension: "rs", rooms: &["guest/", "xtask/", "tests/", "fuzz/"] },
     Kind { extension: "wit", rooms: &["wit/", "tests/abi/", "xtask/"] },
     Kind { extension: "kt", rooms: &["jvm-host/", "xtask/"] },
     Kind { extension: "java", rooms: &["jvm-host/", "tests/"] },

@@ -4,62 +4,12 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::agents::value::Value;
+use crate::agents::laws;
 
-const NAME: &str = "idea";
-
-fn subject(syntax: Syntax, container: &[&str]) -> Subject<'static> {
-    Subject {
-        agent: "The agent",
-        syntax,
-        container: container.iter().map(|key| (*key).to_owned()).collect(),
-        name: NAME.to_owned(),
-        breaking_keys: &["command"],
-        schema: None,
-    }
-}
-
-fn node(headers: &str) -> Value {
-    Value::Object(vec![
-        ("url".to_owned(), Value::text("http://127.0.0.1:1/x")),
-        (headers.to_owned(), Value::Object(vec![("X-A".to_owned(), Value::text("b\"\\"))])),
-    ])
-}
-
-/// The laws of one document.
-fn check_laws(text: &str, subject: &Subject<'_>, wanted: &Value) -> Result<(), TestCaseError> {
-    let told = |step: &str, refusal: &Refusal| TestCaseError::fail(format!("{step}: {refusal}\n{text}"));
-    let merged =
-        put(Some(text.as_bytes()), subject, wanted, Consent::Confirmed).map_err(|refusal| told("add", &refusal))?;
-    prop_assert!(merged.changed);
-    let again = put(Some(&merged.bytes), subject, wanted, Consent::Unchanged { digest: &merged.digest })
-        .map_err(|refusal| told("add again", &refusal))?;
-    prop_assert!(!again.changed, "adding twice changes {}", text);
-    let removed = remove(&merged.bytes, subject, &merged.made, Consent::Unchanged { digest: &merged.digest })
-        .map_err(|refusal| told("remove", &refusal))?;
-    prop_assert_eq!(str::from_utf8(&removed.bytes).unwrap(), text);
-    check_update(&merged, subject, wanted, text)?;
-    check_every_byte_is_kept(text, &merged)
-}
-
-/// Another URL comes and goes, and the rest of the node stays as a person left it.
-fn check_update(merged: &Merged, subject: &Subject<'_>, wanted: &Value, text: &str) -> Result<(), TestCaseError> {
-    let moved = wanted.overlaid(&Value::Object(vec![("url".to_owned(), Value::text("http://127.0.0.1:2/x"))]));
-    let failed = |refusal: Refusal| TestCaseError::fail(format!("update: {refusal}\n{text}"));
-    let there = put(Some(&merged.bytes), subject, &moved, Consent::Adopted).map_err(failed)?;
-    prop_assert!(there.changed && there.digest != merged.digest);
-    let back = put(Some(&there.bytes), subject, wanted, Consent::Adopted).map_err(failed)?;
-    prop_assert_eq!(str::from_utf8(&back.bytes).unwrap(), str::from_utf8(&merged.bytes).unwrap());
-    Ok(())
-}
-
-/// The old text is a subsequence of the new one, but for blanks between braces.
-fn check_every_byte_is_kept(old: &str, merged: &Merged) -> Result<(), TestCaseError> {
-    let mut rest = str::from_utf8(&merged.bytes).unwrap().chars();
-    for kept in old.chars().filter(|one| !one.is_whitespace()) {
-        prop_assert!(rest.any(|one| one == kept), "{:?} is gone from\n{}", kept, old);
-    }
-    Ok(())
+/// A document that must not be refused obeys.
+fn check_laws(text: &str, syntax: Syntax, container: &[&str]) -> Result<(), TestCaseError> {
+    laws::check_addition(text.as_bytes(), &laws::subject(syntax, container), &laws::node(syntax))
+        .map_err(TestCaseError::fail)
 }
 
 fn gap(with_comments: bool) -> BoxedStrategy<&'static str> {
@@ -206,31 +156,31 @@ proptest! {
     #[test]
     fn strict_json(text in json_document(false), bom in any::<bool>()) {
         let text = if bom { format!("\u{feff}{text}") } else { text };
-        check_laws(&text, &subject(Syntax::StrictJson, &["mcpServers"]), &node("headers"))?;
-        let merged = put(Some(text.as_bytes()), &subject(Syntax::StrictJson, &["mcpServers"]), &node("headers"), Consent::Adopted);
+        check_laws(&text, Syntax::StrictJson, &["mcpServers"])?;
+        let subject = laws::subject(Syntax::StrictJson, &["mcpServers"]);
+        let merged = put(Some(text.as_bytes()), &subject, &laws::node(Syntax::StrictJson), Consent::Adopted);
         let merged = String::from_utf8(merged.unwrap().bytes).unwrap();
         let parsed: serde_json::Value = serde_json::from_str(merged.trim_start_matches('\u{feff}')).unwrap();
-        prop_assert_eq!(&parsed["mcpServers"][NAME]["url"], "http://127.0.0.1:1/x");
+        prop_assert_eq!(&parsed["mcpServers"][subject.name]["url"], "http://127.0.0.1:1/x");
     }
 
     #[test]
     fn json_with_comments(text in json_document(true)) {
-        check_laws(&text, &subject(Syntax::Jsonc, &["mcpServers"]), &node("headers"))?;
-        check_laws(&text, &subject(Syntax::Jsonc, &["mcp", "servers"]), &node("headers"))?;
-        check_laws(&text, &subject(Syntax::Jsonc, &["a.b"]), &node("headers"))?;
+        check_laws(&text, Syntax::Jsonc, &["mcpServers"])?;
+        check_laws(&text, Syntax::Jsonc, &["mcp", "servers"])?;
+        check_laws(&text, Syntax::Jsonc, &["a.b"])?;
     }
 
     #[test]
     fn toml(text in toml_document(), bom in any::<bool>()) {
         let text = if bom { format!("\u{feff}{text}") } else { text };
-        check_laws(&text, &subject(Syntax::Toml, &["mcp_servers"]), &node("http_headers"))?;
+        check_laws(&text, Syntax::Toml, &["mcp_servers"])?;
     }
 
     #[test]
-    fn any_bytes_are_refused_or_merged(bytes in proptest::collection::vec(any::<u8>(), 0..64)) {
+    fn any_bytes_are_refused_or_obey(bytes in proptest::collection::vec(any::<u8>(), 0..64)) {
         for syntax in [Syntax::Jsonc, Syntax::StrictJson, Syntax::Toml] {
-            let _ = put(Some(&bytes), &subject(syntax, &["mcpServers"]), &node("headers"), Consent::Confirmed);
-            let _ = remove(&bytes, &subject(syntax, &["mcpServers"]), &Made::default(), Consent::Confirmed);
+            laws::check(&bytes, syntax).map_err(TestCaseError::fail)?;
         }
     }
 
@@ -244,18 +194,8 @@ proptest! {
         let chars: Vec<char> = text.chars().collect();
         let at = at.index(chars.len() + 1);
         let near: String = chars[..at].iter().copied().chain(with.chars()).chain(chars[(at + cut).min(chars.len())..].iter().copied()).collect();
-        for (syntax, container) in [(Syntax::Jsonc, "mcpServers"), (Syntax::Toml, "mcp_servers")] {
-            let subject = subject(syntax, &[container]);
-            let text = near.trim_start_matches('\u{feff}');
-            let is_there = Tree::parse(text, syntax, "").is_ok_and(|tree| tree.value().at(&subject.path()).is_some());
-            if is_there {
-                continue;
-            }
-            if let Ok(merged) = put(Some(near.as_bytes()), &subject, &node("headers"), Consent::Adopted) {
-                let removed = remove(&merged.bytes, &subject, &merged.made, Consent::Adopted);
-                let back = String::from_utf8(removed.unwrap().bytes).unwrap();
-                prop_assert_eq!(&back, &near);
-            }
+        for syntax in [Syntax::Jsonc, Syntax::Toml] {
+            laws::check(near.as_bytes(), syntax).map_err(TestCaseError::fail)?;
         }
     }
 }
