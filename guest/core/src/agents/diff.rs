@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use similar::{Algorithm, ChangeTag, DiffOp, capture_diff_slices, group_diff_ops};
 
-use super::secrets::Secrets;
+use super::secrets::{MaskedFile, Secrets};
 use super::tree::Tree;
 use crate::limits;
 
@@ -20,7 +20,7 @@ const SEARCHED_LINES: usize = 1_000;
 #[must_use]
 pub fn unified(path: &str, old: Side<'_>, new: Side<'_>) -> String {
     let (old_raw, new_raw) = (lines(old.text), lines(new.text));
-    let (old_lines, new_lines) = (old.masked(), new.masked());
+    let (old_file, new_file) = (old.masked(), new.masked());
     let mut out = String::new();
     for group in group_diff_ops(operations(&old_raw, &new_raw), CONTEXT_LINES) {
         let (Some(first), Some(last)) = (group.first(), group.last()) else { continue };
@@ -33,12 +33,12 @@ pub fn unified(path: &str, old: Side<'_>, new: Side<'_>) -> String {
         let new_range = range(first.new_range().start, last.new_range().end);
         let _ = writeln!(out, "@@ -{old_range} +{new_range} @@");
         for change in group.iter().flat_map(|op| op.iter_changes(&old_raw, &new_raw)) {
-            let (mark, lines, index) = match change.tag() {
-                ChangeTag::Equal => (' ', &new_lines, change.new_index()),
-                ChangeTag::Delete => ('-', &old_lines, change.old_index()),
-                ChangeTag::Insert => ('+', &new_lines, change.new_index()),
+            let (mark, file, index) = match change.tag() {
+                ChangeTag::Equal => (' ', &new_file, change.new_index()),
+                ChangeTag::Delete => ('-', &old_file, change.old_index()),
+                ChangeTag::Insert => ('+', &new_file, change.new_index()),
             };
-            push_line(&mut out, mark, index.and_then(|index| lines.get(index)).map_or("", String::as_str));
+            push_line(&mut out, mark, &index.and_then(|index| file.line(index)).unwrap_or_default());
             if out.len() > limits::PREVIEW_BYTES {
                 out.push_str("… (the rest of the preview is left out)\n");
                 return out;
@@ -79,8 +79,8 @@ pub struct Side<'a> {
 }
 
 impl Side<'_> {
-    fn masked(&self) -> Vec<String> {
-        self.tree.map_or_else(Secrets::default, Tree::secrets).masked_lines(self.text)
+    fn masked(&self) -> MaskedFile<'_> {
+        self.tree.map_or_else(Secrets::default, Tree::secrets).in_file(self.text)
     }
 }
 

@@ -78,21 +78,35 @@ impl Secrets {
         }
     }
 
-    /// The lines of a file, as many as it has, with every secret masked.
+    /// The file with its secrets, line by line.
     #[must_use]
-    pub fn masked_lines(mut self, file: &str) -> Vec<String> {
+    pub fn in_file(mut self, file: &str) -> MaskedFile<'_> {
         self.0.sort_by_key(|range| range.start);
-        let mut lines = Vec::new();
         let mut start = 0;
-        let mut first = 0;
-        for line in file.split_inclusive('\n') {
-            let end = start + line.len();
-            first += self.0.get(first..).map_or(0, |rest| rest.iter().take_while(|range| range.end <= start).count());
-            let here = self.0.get(first..).unwrap_or_default().iter().take_while(|range| range.start < end);
-            lines.push(redact::text(&masked(file, start..end, here)));
-            start = end;
-        }
-        lines
+        let lines = file.split_inclusive('\n').map(|line| {
+            start += line.len();
+            start - line.len()..start
+        });
+        MaskedFile { file, lines: lines.collect(), secrets: self.0 }
+    }
+}
+
+/// A file whose lines are masked as they are asked for: a preview shows a few lines of many.
+pub struct MaskedFile<'f> {
+    file: &'f str,
+    lines: Vec<Range<usize>>,
+    /// In the order of the file; no two overlap.
+    secrets: Vec<Range<usize>>,
+}
+
+impl MaskedFile<'_> {
+    /// The line of an index, with its line end and every secret masked.
+    #[must_use]
+    pub fn line(&self, index: usize) -> Option<String> {
+        let line = self.lines.get(index)?;
+        let first = self.secrets.partition_point(|range| range.end <= line.start);
+        let here = self.secrets.get(first..).unwrap_or_default().iter().take_while(|range| range.start < line.end);
+        Some(redact::text(&masked(self.file, line.clone(), here)))
     }
 }
 
