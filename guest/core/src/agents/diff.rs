@@ -5,7 +5,6 @@ use std::fmt::Write as _;
 use similar::{Algorithm, ChangeTag, DiffOp, capture_diff_slices, group_diff_ops};
 
 use super::secrets::{MaskedFile, Secrets};
-use super::tree::Tree;
 use crate::limits;
 
 /// Lines around a change that are shown with it.
@@ -18,7 +17,7 @@ const SEARCHED_LINES: usize = 1_000;
 /// The unified diff of two texts of one file. Lines are compared as they are and shown masked, so a new token shows as a changed
 /// line. What cannot be parsed is masked by the form of its secrets alone.
 #[must_use]
-pub fn unified(path: &str, old: Side<'_>, new: Side<'_>) -> String {
+pub fn unified(path: &str, old: &Side<'_>, new: &Side<'_>) -> String {
     let (old_raw, new_raw) = (lines(old.text), lines(new.text));
     let (old_file, new_file) = (old.masked(), new.masked());
     let mut out = String::new();
@@ -68,19 +67,19 @@ fn operations(old: &[&str], new: &[&str]) -> Vec<DiffOp> {
 }
 
 /// One side of a diff.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Side<'a> {
     /// The text.
     pub text: &'a str,
-    /// The parsed text, where it can be parsed.
-    pub tree: Option<&'a Tree<'a>>,
+    /// What is masked beside what looks like a secret.
+    pub secrets: Secrets,
     /// Whether there is such a file.
     pub exists: bool,
 }
 
-impl Side<'_> {
-    fn masked(&self) -> MaskedFile<'_> {
-        self.tree.map_or_else(Secrets::default, Tree::secrets).in_file(self.text)
+impl<'a> Side<'a> {
+    fn masked(&self) -> MaskedFile<'a> {
+        self.secrets.clone().in_file(self.text)
     }
 }
 
@@ -107,12 +106,13 @@ mod tests {
     use expect_test::{Expect, expect};
 
     use super::super::table::Syntax;
+    use super::super::tree::Tree;
     use super::*;
 
     fn check(syntax: Syntax, old: &str, new: &str, expected: Expect) {
-        let trees = [old, new].map(|text| Tree::parse(text, syntax, "").ok());
-        let side = |text, index: usize| Side { text, tree: trees[index].as_ref(), exists: true };
-        expected.assert_eq(&unified("a.json", side(old, 0), side(new, 1)));
+        let secrets = |text| Tree::parse(text, syntax, "").map(|tree| tree.secrets()).unwrap_or_default();
+        let side = |text| Side { text, secrets: secrets(text), exists: true };
+        expected.assert_eq(&unified("a.json", &side(old), &side(new)));
     }
 
     #[test]
@@ -185,8 +185,8 @@ mod tests {
 
     fn check_hidden(syntax: Syntax, text: &str) {
         let tree = Tree::parse(text, syntax, "").unwrap();
-        let side = |text, tree| Side { text, tree, exists: true };
-        let diff = unified("a.json", side("", None), side(text, Some(&tree)));
+        let side = |text, secrets| Side { text, secrets, exists: true };
+        let diff = unified("a.json", &side("", Secrets::default()), &side(text, tree.secrets()));
         assert!(diff.contains("***") && !diff.contains("hunter2"), "{diff}");
     }
 
@@ -210,8 +210,8 @@ mod tests {
     fn what_differs_by_many_lines_is_one_change() {
         let ours = |index: usize| format!("a{index} = 1\nb{index} = 1\n");
         let (old, new): (String, String) = (0..60_000).map(|index| (ours(index), format!("b{index} = 1\n"))).unzip();
-        let side = |text| Side { text, tree: None, exists: true };
-        let diff = unified("a.json", side(&old), side(&new));
+        let side = |text| Side { text, secrets: Secrets::default(), exists: true };
+        let diff = unified("a.json", &side(&old), &side(&new));
         assert!(diff.starts_with("--- a.json\n+++ a.json\n@@ -1,120000 +1,60000 @@\n-a0 = 1\n"), "{}", &diff[..80]);
         assert!(diff.ends_with("\n… (the rest of the preview is left out)\n"));
         assert!(diff.len() < limits::PREVIEW_BYTES + 100);

@@ -3,6 +3,7 @@
 use super::change::{Change, Made};
 use super::refusal::Refusal;
 use super::render;
+use super::secrets::Secrets;
 use super::splice::apply;
 use super::table::Syntax;
 use super::text::{Text, is_blank_text};
@@ -51,6 +52,17 @@ pub struct Merged {
     pub made: Made,
     /// [`Value::digest`] of the whole node as it now stands.
     pub digest: String,
+    /// What no preview shows.
+    pub secrets: SecretsOfBoth,
+}
+
+/// What no preview shows of a file as it was and as it would be; nothing where nothing changes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SecretsOfBoth {
+    /// Of the file as it was.
+    pub old: Secrets,
+    /// Of the file as it would be.
+    pub new: Secrets,
 }
 
 /// A file without our node.
@@ -62,6 +74,8 @@ pub struct Removed {
     pub changed: bool,
     /// Whether nothing is left that somebody else wrote. The host deletes the file where we made it.
     pub is_empty: bool,
+    /// What no preview shows.
+    pub secrets: SecretsOfBoth,
 }
 
 /// Adds the node, or brings our members of it up to date. Comments and members that are not ours stay.
@@ -74,10 +88,52 @@ pub fn put(
     wanted: &Value,
     consent: Consent<'_>,
 ) -> Result<Merged, Refusal> {
-    let Some(bytes) = file else { return Ok(create(subject, wanted)) };
-    let source = Text::read(bytes)?;
-    let tree = Tree::parse(source.text, subject.syntax, subject.agent)?;
-    let old = tree.value();
+    match file {
+        Some(bytes) => Opened::read(bytes, subject.syntax, subject.agent)?.put(subject, wanted, consent),
+        None => Ok(create(subject, wanted)),
+    }
+}
+
+/// A file that was read and parsed: large files are parsed once, whatever is asked about them before an edit.
+pub struct Opened<'a> {
+    bytes: &'a [u8],
+    source: Text<'a>,
+    tree: Tree<'a>,
+    /// What the file means.
+    pub value: Value,
+}
+
+impl<'a> Opened<'a> {
+    /// Reads the bytes of a file as the agent named `agent` would.
+    ///
+    /// # Errors
+    /// [`Refusal`].
+    pub fn read(bytes: &'a [u8], syntax: Syntax, agent: &str) -> Result<Self, Refusal> {
+        let source = Text::read(bytes)?;
+        let tree = Tree::parse(source.text, syntax, agent)?;
+        let value = tree.value();
+        Ok(Self { bytes, source, tree, value })
+    }
+
+    /// As [`put`].
+    ///
+    /// # Errors
+    /// [`Refusal`].
+    pub fn put(self, subject: &Subject<'_>, wanted: &Value, consent: Consent<'_>) -> Result<Merged, Refusal> {
+        put_into(self, subject, wanted, consent)
+    }
+
+    /// As [`remove`].
+    ///
+    /// # Errors
+    /// [`Refusal`].
+    pub fn remove(self, subject: &Subject<'_>, made: &Made, consent: Consent<'_>) -> Result<Removed, Refusal> {
+        remove_from(self, subject, made, consent)
+    }
+}
+
+fn put_into(file: Opened<'_>, subject: &Subject<'_>, wanted: &Value, consent: Consent<'_>) -> Result<Merged, Refusal> {
+    let Opened { bytes, source, tree, value: old } = file;
     let path = subject.path();
     check_way(&tree, &old, subject)?;
     let (changes, expected) = match old.at(&path) {
@@ -92,18 +148,21 @@ pub fn put(
         }
     };
     let digest = expected.digest();
+    let old_secrets = tree.secrets();
     let (text, made) = changed(source.text, tree, &changes, subject)?;
     let Some(text) = text else {
-        return Ok(Merged { bytes: bytes.to_vec(), changed: false, made, digest });
+        return Ok(Merged { bytes: bytes.to_vec(), changed: false, made, digest, secrets: SecretsOfBoth::default() });
     };
-    let new = reparsed(&text, subject)?;
+    let new_tree = Tree::parse(&text, subject.syntax, subject.agent).map_err(|_| BROKEN)?;
+    let new = new_tree.value();
     let is_ours = new.at(&path).is_some_and(|node| node.same(&expected));
     let absent = subject.absent_containers(&old);
-    let is_rest_kept = new.without(&path, absent).same(&old.without(&path, 0));
+    let is_rest_kept = new.same_but(&old, &path, absent);
     check(is_ours, "the entry is not what it should be")?;
     check(is_rest_kept, "something else would change")?;
     check_ends(source.text, &text)?;
-    Ok(Merged { bytes: source.bytes_of(&text), changed: true, made, digest })
+    let secrets = SecretsOfBoth { old: old_secrets, new: new_tree.secrets() };
+    Ok(Merged { bytes: source.bytes_of(&text), changed: true, made, digest, secrets })
 }
 
 /// A text with the changes made, `None` where there are none, and what an addition made. Each change is made on the text that the
@@ -130,14 +189,16 @@ fn changed(
 /// # Errors
 /// [`Refusal`].
 pub fn remove(file: &[u8], subject: &Subject<'_>, made: &Made, consent: Consent<'_>) -> Result<Removed, Refusal> {
-    let source = Text::read(file)?;
-    let tree = Tree::parse(source.text, subject.syntax, subject.agent)?;
-    let old = tree.value();
+    Opened::read(file, subject.syntax, subject.agent)?.remove(subject, made, consent)
+}
+
+fn remove_from(file: Opened<'_>, subject: &Subject<'_>, made: &Made, consent: Consent<'_>) -> Result<Removed, Refusal> {
+    let Opened { bytes, source, tree, value: old } = file;
     let path = subject.path();
     let is_there = old.at(&path).is_some();
     if !is_there {
         let is_empty = subject.is_only_ours(&old) && !tree.has_comments();
-        return Ok(Removed { bytes: file.to_vec(), changed: false, is_empty });
+        return Ok(Removed { bytes: bytes.to_vec(), changed: false, is_empty, secrets: SecretsOfBoth::default() });
     }
     check_way(&tree, &old, subject)?;
     if let Some(node) = old.at(&path) {
@@ -151,10 +212,11 @@ pub fn remove(file: &[u8], subject: &Subject<'_>, made: &Made, consent: Consent<
     let new = new_tree.value();
     // TOML's containers without a header of their own go with their last table.
     let most = if subject.syntax == Syntax::Toml { subject.container.len() } else { made.containers };
-    let is_rest_kept = (0..=most).any(|emptied| new.same(&old.without(&path, emptied)));
+    let is_rest_kept = old.same_but(&new, &path, most);
     check(is_rest_kept, "something else would change")?;
     let is_empty = subject.is_only_ours(&new) && !new_tree.has_comments();
-    Ok(Removed { bytes: source.bytes_of(&text), changed: true, is_empty })
+    let secrets = SecretsOfBoth { old: tree.secrets(), new: new_tree.secrets() };
+    Ok(Removed { bytes: source.bytes_of(&text), changed: true, is_empty, secrets })
 }
 
 const OVERLAP: Refusal = Refusal::NotProven("the changes overlap");
@@ -191,7 +253,10 @@ impl Subject<'_> {
 
 fn create(subject: &Subject<'_>, wanted: &Value) -> Merged {
     let made = Made { file: true, root: true, containers: subject.container.len(), blank: String::new() };
-    Merged { bytes: new_file(subject, wanted).into_bytes(), changed: true, made, digest: wanted.digest() }
+    let text = new_file(subject, wanted);
+    let new = Tree::parse(&text, subject.syntax, subject.agent).map(|tree| tree.secrets()).unwrap_or_default();
+    let secrets = SecretsOfBoth { old: Secrets::default(), new };
+    Merged { bytes: text.into_bytes(), changed: true, made, digest: wanted.digest(), secrets }
 }
 
 /// The text of the smallest file with the node.
@@ -277,11 +342,6 @@ fn collect_updates(path: &[String], node: &Value, wanted: &Value, changes: &mut 
     if !missing.is_empty() {
         changes.push(Change::AddMembers { path: path.to_vec(), members: missing });
     }
-}
-
-fn reparsed(text: &str, subject: &Subject<'_>) -> Result<Value, Refusal> {
-    let tree = Tree::parse(text, subject.syntax, subject.agent).map_err(|_| BROKEN)?;
-    Ok(tree.value())
 }
 
 /// Line ends and the end of the file stay as they were.

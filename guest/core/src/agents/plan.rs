@@ -1,6 +1,6 @@
 //! What would happen to one agent's file: which file, which node, which bytes. Nothing is written here.
 
-use super::merge::{self, Consent, Merged, Removed, Subject};
+use super::merge::{self, Consent, Merged, Opened, Removed, SecretsOfBoth, Subject};
 use super::ownership::{Ownership, Record};
 use super::refusal::Refusal;
 use super::table::{Agent, Automatic, Endpoint, Hazard, Setup, Syntax};
@@ -48,7 +48,6 @@ pub struct Plan {
     pub record: Record,
     /// What a person should know, one sentence each.
     pub warnings: Vec<String>,
-    syntax: Syntax,
 }
 
 /// The file of an agent as it is.
@@ -57,8 +56,6 @@ pub struct Located {
     pub path: String,
     /// Its bytes.
     pub bytes: Option<Vec<u8>>,
-    /// What it means, where it can be parsed.
-    pub value: Option<Value>,
     /// The other files of the agent that exist too.
     pub others: Vec<(String, Option<Value>)>,
 }
@@ -81,10 +78,12 @@ pub fn put(
     let version = || agent.executables.iter().find_map(|program| host.program_version(program));
     let version = (automatic.shapes.len() > 1).then(version).flatten();
     let recorded = record.filter(|record| record.path == located.path);
-    let held = shape::holding(automatic, located.value.as_ref(), recorded.map(|record| record.name.as_str()));
-    let chosen =
-        held.or_else(|| shape::choose(automatic, located.value.as_ref(), version.as_deref())).ok_or(NO_SHAPE)?;
-    let servers = located.value.as_ref().and_then(|value| value.at(chosen.shape.container));
+    let open = |bytes| Opened::read(bytes, automatic.syntax, agent.name);
+    let opened = located.bytes.as_deref().map(open).transpose()?;
+    let value = opened.as_ref().map(|opened| &opened.value);
+    let held = shape::holding(automatic, value, recorded.map(|record| record.name.as_str()));
+    let chosen = held.or_else(|| shape::choose(automatic, value, version.as_deref())).ok_or(NO_SHAPE)?;
+    let servers = value.and_then(|value| value.at(chosen.shape.container));
     let name = naming::choose(servers, recorded.map(|record| record.name.as_str()), &project.path)?;
     let wanted = chosen.shape.wanted(endpoint, agent.id);
     check_hazards(agent.name, automatic.hazards, &wanted, &mut Vec::new())?;
@@ -94,15 +93,18 @@ pub fn put(
         (Intent::Sync, Some(record)) => Consent::Unchanged { digest: &record.digest },
         (Intent::Sync, None) => Consent::Adopted,
     };
-    let merged = merge::put(located.bytes.as_deref(), &subject, &wanted, consent)?;
     let was_there = servers.is_some_and(|servers| servers.get(&subject.name).is_some());
+    let mut warnings = warnings(host, project, agent, automatic, &located, value, &subject);
+    let merged = match opened {
+        Some(opened) => opened.put(&subject, &wanted, consent)?,
+        None => merge::put(None, &subject, &wanted, consent)?,
+    };
     let action = match (&located.bytes, was_there, merged.changed) {
         (_, _, false) => Action::Nothing,
         (None, ..) => Action::Create,
         (Some(_), false, true) => Action::Add,
         (Some(_), true, true) => Action::Update,
     };
-    let mut warnings = warnings(host, project, agent, automatic, &located, &subject);
     if chosen.is_assumed {
         let keys = chosen.shape.container.join(".");
         warnings.push(format!("neither the file nor {}'s version tells its shape; \"{keys}\" is assumed", agent.name));
@@ -118,7 +120,7 @@ pub fn put(
         made,
         written_at_s: host.unix_time_s(),
     };
-    Ok(Plan { path: located.path, action, old: located.bytes, merged, record, warnings, syntax: automatic.syntax })
+    Ok(Plan { path: located.path, action, old: located.bytes, merged, record, warnings })
 }
 
 /// What a removal would do.
@@ -132,7 +134,6 @@ pub struct Removal {
     pub removed: Removed,
     /// Whether the host deletes the file: we made it, and nothing else is in it.
     pub deletes_file: bool,
-    syntax: Syntax,
 }
 
 /// Plans the removal of our node; `None` where there is none.
@@ -152,8 +153,9 @@ pub fn remove(
     let Some(bytes) = located.bytes else { return Ok(None) };
     let recorded = record.filter(|record| record.path == located.path);
     let made = recorded.map_or_else(Made::default, |record| record.made.clone());
+    let opened = Opened::read(&bytes, automatic.syntax, agent.name)?;
     for shape in automatic.shapes {
-        let servers = located.value.as_ref().and_then(|value| value.at(shape.container)).and_then(Value::members);
+        let servers = opened.value.at(shape.container).and_then(Value::members);
         let recorded_name = recorded.map(|record| record.name.as_str());
         let Some((name, _)) = naming::find(servers.unwrap_or_default(), recorded_name) else { continue };
         let subject = subject(agent, automatic, shape.container, name.clone());
@@ -161,13 +163,9 @@ pub fn remove(
             (Intent::Sync, Some(record)) => Consent::Unchanged { digest: &record.digest },
             _ => Consent::Confirmed,
         };
-        let removed = merge::remove(&bytes, &subject, &made, consent)?;
+        let removed = opened.remove(&subject, &made, consent)?;
         let deletes_file = removed.is_empty && made.file;
-        return Ok(Some(Removal { path: located.path, old: bytes, removed, deletes_file, syntax: automatic.syntax }));
-    }
-    // A file that cannot be parsed may still hold the node.
-    if located.value.is_none() {
-        Tree::parse(Text::read(&bytes)?.text, automatic.syntax, agent.name)?;
+        return Ok(Some(Removal { path: located.path, old: bytes, removed, deletes_file }));
     }
     Ok(None)
 }
@@ -176,7 +174,7 @@ impl Plan {
     /// The unified diff, without secrets.
     #[must_use]
     pub fn diff(&self) -> String {
-        diff_of(&self.path, self.old.as_deref(), Some(&self.merged.bytes), self.syntax)
+        diff_of(&self.path, self.old.as_deref(), &self.merged.bytes, &self.merged.secrets)
     }
 }
 
@@ -184,7 +182,7 @@ impl Removal {
     /// The unified diff, without secrets.
     #[must_use]
     pub fn diff(&self) -> String {
-        diff_of(&self.path, Some(&self.old), Some(&self.removed.bytes), self.syntax)
+        diff_of(&self.path, Some(&self.old), &self.removed.bytes, &self.removed.secrets)
     }
 }
 
@@ -200,13 +198,21 @@ pub fn locate(
     automatic: &'static Automatic,
     record: Option<&Record>,
 ) -> Result<Located, Refusal> {
-    let mut found = Vec::new();
+    let mut read_files = Vec::new();
     for path in automatic.candidates {
-        if let Some(bytes) = read(host, project, path)? {
-            let value = parse(&bytes, automatic.syntax, agent.name);
-            found.push((*path, bytes, value));
-        }
+        read_files.extend(read(host, project, path)?.map(|bytes| (*path, bytes)));
     }
+    if let [(path, _)] = read_files.as_slice() {
+        // Nothing to choose, so nothing to parse here.
+        let path = (*path).to_owned();
+        let bytes = read_files.pop().map(|(_, bytes)| bytes);
+        return Ok(Located { path, bytes, others: Vec::new() });
+    }
+    let parsed = |(path, bytes): (&'static str, Vec<u8>)| {
+        let value = parse(&bytes, automatic.syntax, agent.name);
+        (path, bytes, value)
+    };
+    let mut found: Vec<_> = read_files.into_iter().map(parsed).collect();
     let servers = |value: &Option<Value>, test: &dyn Fn(&str, &Value) -> bool| {
         let members = automatic.shapes.iter().filter_map(|shape| value.as_ref()?.at(shape.container)?.members());
         members.flatten().any(|(name, node)| test(name, node))
@@ -223,11 +229,11 @@ pub fn locate(
         .unwrap_or_default();
     if found.is_empty() {
         check_parents(host, project, automatic.created)?;
-        return Ok(Located { path: automatic.created.to_owned(), bytes: None, value: None, others: Vec::new() });
+        return Ok(Located { path: automatic.created.to_owned(), bytes: None, others: Vec::new() });
     }
-    let (path, bytes, value) = found.remove(index);
+    let (path, bytes, _) = found.remove(index);
     let others = found.into_iter().map(|(path, _, value)| (path.to_owned(), value)).collect();
-    Ok(Located { path: path.to_owned(), bytes: Some(bytes), value, others })
+    Ok(Located { path: path.to_owned(), bytes: Some(bytes), others })
 }
 
 const NO_SHAPE: Refusal = Refusal::NotProven("the agent has no shape");
@@ -312,6 +318,7 @@ fn warnings(
     agent: &Agent,
     automatic: &Automatic,
     located: &Located,
+    value: Option<&Value>,
     subject: &Subject<'_>,
 ) -> Vec<String> {
     let mut warnings = Vec::new();
@@ -321,7 +328,7 @@ fn warnings(
     }
     let wanted = subject.container.first().map(String::as_str).unwrap_or_default();
     let plain = |key: &str| key.replace(['_', '-'], "").to_ascii_lowercase();
-    let root = located.value.as_ref().and_then(Value::members).unwrap_or_default();
+    let root = value.and_then(Value::members).unwrap_or_default();
     for (key, _) in root.iter().filter(|(key, _)| key != wanted && plain(key) == plain(wanted)) {
         warnings.push(format!("\"{key}\" looks like a misspelling of \"{wanted}\"; {} does not read it", agent.name));
     }
@@ -339,16 +346,10 @@ fn warnings(
     warnings
 }
 
-fn diff_of(path: &str, old: Option<&[u8]>, new: Option<&[u8]>, syntax: Syntax) -> String {
-    let text = |bytes: Option<&[u8]>| bytes.and_then(|bytes| Text::read(bytes).ok().map(|text| text.text.to_owned()));
-    let (old_text, new_text) = (text(old).unwrap_or_default(), text(new).unwrap_or_default());
-    let old_tree = Tree::parse(&old_text, syntax, "").ok();
-    let new_tree = Tree::parse(&new_text, syntax, "").ok();
-    diff::unified(
-        path,
-        diff::Side { text: &old_text, tree: old_tree.as_ref(), exists: old.is_some() },
-        diff::Side { text: &new_text, tree: new_tree.as_ref(), exists: new.is_some() },
-    )
+fn diff_of(path: &str, old: Option<&[u8]>, new: &[u8], secrets: &SecretsOfBoth) -> String {
+    let text = |bytes| Text::read(bytes).map(|text| text.text).unwrap_or_default();
+    let old_side = diff::Side { text: old.map_or("", text), secrets: secrets.old.clone(), exists: old.is_some() };
+    diff::unified(path, &old_side, &diff::Side { text: text(new), secrets: secrets.new.clone(), exists: true })
 }
 
 #[cfg(test)]

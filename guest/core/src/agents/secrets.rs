@@ -29,7 +29,7 @@ const SECRET_FLAGS: [&str; 4] = ["-H", "--header", "-e", "--env"];
 const OPEN_HEADER: &str = "X-MCP-Client";
 
 /// Collects the texts that are secret while a tree is walked.
-#[derive(Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Secrets(Vec<Range<usize>>);
 
 /// Whether what lies here is secret.

@@ -81,14 +81,36 @@ impl Value {
     pub fn same(&self, other: &Value) -> bool {
         match (self, other) {
             (Self::Object(own), Self::Object(others)) => {
-                own.len() == others.len()
-                    && sorted(own).iter().zip(sorted(others)).all(|((a, av), (b, bv))| a == &b && av.same(bv))
+                let (own, others) = (own.iter().collect::<Vec<_>>(), others.iter().collect::<Vec<_>>());
+                same_members(&own, &others)
             }
             (Self::Array(own), Self::Array(others)) => {
                 own.len() == others.len() && own.iter().zip(others).all(|(a, b)| a.same(b))
             }
             _ => self == other,
         }
+    }
+
+    /// Whether it means the same as `bare`, but for the member at the end of a path, which either may have; and but for the last
+    /// `emptied` objects on the way, which `bare` may lack where nothing else is in them.
+    #[must_use]
+    pub fn same_but<S: AsRef<str>>(&self, bare: &Value, path: &[S], emptied: usize) -> bool {
+        let (Some((first, rest)), Self::Object(own), Self::Object(others)) = (path.split_first(), self, bare) else {
+            return self.same(bare);
+        };
+        let is_other = |member: &&(String, Value)| member.0 != first.as_ref();
+        let own_others: Vec<_> = own.iter().filter(is_other).collect();
+        let bare_others: Vec<_> = others.iter().filter(is_other).collect();
+        let on_way = match (self.get(first.as_ref()), bare.get(first.as_ref())) {
+            _ if rest.is_empty() => true,
+            (None, None) => true,
+            (Some(own), Some(bare)) => own.same_but(bare, rest, emptied),
+            (Some(own), None) => {
+                rest.len() <= emptied && own.without(rest, emptied).members().is_some_and(<[_]>::is_empty)
+            }
+            (None, Some(_)) => false,
+        };
+        on_way && same_members(&own_others, &bare_others)
     }
 
     /// SHA-256 of the canonical text, as 64 lower-case hexadecimal digits. Spacing, comments and the order of members do not
@@ -178,8 +200,61 @@ pub fn sha256_hex(bytes: &[u8]) -> String {
     Sha256::digest(bytes).iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
 }
 
+/// Nearly always both are in one order; only where they are not it has to be found.
+fn same_members(own: &[&(String, Value)], others: &[&(String, Value)]) -> bool {
+    if own.len() != others.len() {
+        return false;
+    }
+    if own.iter().zip(others).all(|(a, b)| a.0 == b.0) {
+        return own.iter().zip(others).all(|(a, b)| a.1.same(&b.1));
+    }
+    let sorted = |members: &[&(String, Value)]| {
+        let mut sorted: Vec<usize> = (0..members.len()).collect();
+        sorted.sort_by_key(|index| members.get(*index).map(|member| member.0.clone()));
+        sorted
+    };
+    sorted(own).iter().zip(sorted(others)).all(|(a, b)| match (own.get(*a), others.get(b)) {
+        (Some(a), Some(b)) => a.0 == b.0 && a.1.same(&b.1),
+        _ => false,
+    })
+}
+
 fn sorted(members: &[(String, Value)]) -> Vec<(&str, &Value)> {
     let mut sorted: Vec<(&str, &Value)> = members.iter().map(|(name, value)| (name.as_str(), value)).collect();
     sorted.sort_by_key(|(name, _)| *name);
     sorted
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn value() -> impl Strategy<Value = Value> {
+        let leaf = prop_oneof![Just(Value::Null), Just(Value::text("a")), Just(Value::Bool(true))];
+        leaf.prop_recursive(3, 16, 3, |inner| proptest::collection::vec(("[abc]", inner), 0..4).prop_map(Value::Object))
+    }
+
+    proptest! {
+        #[test]
+        fn the_order_of_members_does_not_count(value in value()) {
+            let Value::Object(mut members) = value.clone() else { return Ok(()) };
+            members.sort_by(|a, b| a.0.cmp(&b.0));
+            prop_assert!(Value::Object(members).same(&value));
+        }
+
+        #[test]
+        fn a_path_is_left_out_as_by_removing_it(own in value(), bare in value(), path in proptest::collection::vec("[abc]", 1..3), emptied in 0_usize..3) {
+            let has_twice = |value: &Value| {
+                let members = value.members().unwrap_or_default();
+                members.iter().any(|(name, _)| members.iter().filter(|(other, _)| other == name).count() > 1)
+            };
+            let on_way = |value: &Value| (0..path.len()).any(|length| value.at(&path[..length]).is_some_and(has_twice));
+            prop_assume!(!on_way(&own) && !on_way(&bare) && own.members().is_some() && bare.members().is_some());
+            let expected = own.without(&path, emptied).same(&bare.without(&path, 0))
+                || own.without(&path, 0).same(&bare.without(&path, 0));
+            prop_assert_eq!(own.same_but(&bare, &path, emptied), expected, "{:?} {:?} {:?}", own, bare, path);
+        }
+    }
 }
