@@ -53,20 +53,7 @@ fn build(workshop: &Workshop, jars: &Path) -> Result<()> {
 
 /// One digest over everything that the jars are made of.
 fn digest_of_inputs(workshop: &Workshop) -> Result<String> {
-    let listed = workshop.output(
-        "git",
-        &[
-            "ls-files",
-            "-z",
-            "--cached",
-            "--others",
-            "--exclude-standard",
-            "--",
-            "jvm-host/pom.xml",
-            "jvm-host/*/pom.xml",
-            "jvm-host/*/src/main",
-        ],
-    )?;
+    let listed = inputs(workshop)?;
     let mut all = Sha256::new();
     all.update(fs::read(component::Core::Product.core_path(workshop))?);
     for path in listed.split('\0').filter(|path| !path.is_empty()) {
@@ -77,4 +64,31 @@ fn digest_of_inputs(workshop: &Workshop) -> Result<String> {
         }
     }
     Ok(sha256_hex(&all.finalize()))
+}
+
+/// The files that the jars are made of, beside the core, each followed by a NUL. Where a pattern has a wildcard, git does not take
+/// the name of a folder for what lies in it: hence the stars at the end.
+fn inputs(workshop: &Workshop) -> Result<String> {
+    let patterns = ["jvm-host/pom.xml", "jvm-host/*/pom.xml", "jvm-host/*/src/main/**"];
+    let list = ["ls-files", "-z", "--cached", "--others", "--exclude-standard", "--"];
+    workshop.output("git", &[&list[..], &patterns].concat())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sources_resources_and_poms_are_inputs() {
+        let listed = inputs(&Workshop::here().unwrap()).unwrap();
+        for path in [
+            "jvm-host/pom.xml",
+            "jvm-host/server/pom.xml",
+            "jvm-host/headless/src/main/kotlin/dev/mcptoolbox/headless/Main.kt",
+            "jvm-host/headless/src/main/resources/dev/mcptoolbox/version.txt",
+        ] {
+            assert!(listed.split('\0').any(|input| input == path), "{path}");
+        }
+        assert!(!listed.contains("/src/test/"), "tests are no part of the jars");
+    }
 }
