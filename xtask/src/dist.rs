@@ -56,7 +56,10 @@ fn digest_of_inputs(workshop: &Workshop) -> Result<String> {
     let listed = inputs(workshop)?;
     let mut all = Sha256::new();
     all.update(fs::read(component::Core::Product.core_path(workshop))?);
-    for path in listed.split('\0').filter(|path| !path.is_empty()) {
+    // Git lists what is not yet added after the rest.
+    let mut paths: Vec<&str> = listed.split('\0').filter(|path| !path.is_empty()).collect();
+    paths.sort_unstable();
+    for path in paths {
         // A file that was deleted but is still listed has no bytes to add.
         if let Ok(bytes) = fs::read(workshop.root().join(path)) {
             all.update(path.as_bytes());
