@@ -40,9 +40,8 @@ impl Tokens {
             if !text.get(done..start).is_some_and(is_blank_text) {
                 return Err(syntax(done, "a blank that is none in JSON"));
             }
-            let raw = text.get(start..end).unwrap_or_default();
-            let is_string = matches!(token, Token::String(_));
-            if let Some(offset) = raw.bytes().position(|byte| byte < 0x20).filter(|_| is_string) {
+            let string = text.get(start..end).filter(|_| matches!(token, Token::String(_)));
+            if let Some(offset) = string.and_then(|raw| raw.bytes().position(|byte| byte < 0x20)) {
                 return Err(syntax(start + offset, "a control character in a string"));
             }
             all.push((start..end, kind(&token)));
