@@ -56,7 +56,10 @@ class ToolboxServerTest {
                 Triple("GET /nowhere HTTP/1.1\r\n${host}Origin: null\r\n\r\n", 403, "ORIGIN"),
                 Triple("OPTIONS $PATH HTTP/1.1\r\n${host}Origin: http://evil.example\r\n\r\n", 403, "ORIGIN"),
                 Triple("GET /nowhere HTTP/1.1\r\n$host\r\n", 404, ""),
-                Triple("GET $PATH HTTP/1.1\r\n$host\r\n", 405, ""),
+                Triple("GET $PATH HTTP/1.1\r\n${host}MCP-Protocol-Version: 2025-11-25\r\n\r\n", 405, ""),
+                Triple("POST $PATH/sse HTTP/1.1\r\n$host\r\n", 405, ""),
+                Triple("GET $PATH/message HTTP/1.1\r\n$host\r\n", 405, ""),
+                Triple("GET $PATH/sse HTTP/1.1\r\n$host\r\n", 401, "TOKEN_MISSING"),
                 Triple("OPTIONS $PATH HTTP/1.1\r\n$host\r\n", 405, ""),
                 Triple("POST $PATH HTTP/1.1\r\n$host\r\n", 401, "TOKEN_MISSING"),
                 Triple("POST $PATH HTTP/1.1\r\n${host}Authorization: Bearer x\r\n\r\n", 401, "TOKEN_UNKNOWN"),
@@ -64,6 +67,8 @@ class ToolboxServerTest {
                 Triple("POST $PATH HTTP/1.1\r\n$host${bearer}Content-Type: application/json\r\n\r\n", 400, "Accept"),
                 Triple("POST $PATH HTTP/1.1\r\n$host$bearer$media\r\n", 400, "-32700"),
                 Triple("POST $PATH/?x=1 HTTP/1.1\r\n$host$bearer${media}Content-Length: 2\r\n\r\n[]", 400, "-32600"),
+                Triple("POST $PATH/message HTTP/1.1\r\n$host$bearer$media\r\n", 400, "SESSION_MISSING"),
+                Triple("POST $PATH/message?sessionId=x HTTP/1.1\r\n$host$bearer$media\r\n", 404, "SESSION_UNKNOWN"),
             )
             for ((request, status, says) in cases) {
                 val answer = ask(test.port, request)
