@@ -3,6 +3,7 @@
 mod insert;
 mod remove;
 
+use std::cell::OnceCell;
 use std::ops::Range;
 
 use toml_edit::{Document, InlineTable, Item, Table, Value as Toml};
@@ -19,8 +20,8 @@ use super::value::Value;
 pub struct Tree<'a> {
     text: &'a str,
     document: Document<&'a str>,
-    /// Every table that has a header, in the order of the file.
-    headers: Vec<Header>,
+    /// See [`Tree::headers`].
+    headers: OnceCell<Vec<Header>>,
 }
 
 /// A table with a header of its own.
@@ -42,10 +43,18 @@ impl<'a> Tree<'a> {
             place: place(text, error.span().map_or(0, |span| span.start)),
             reason: error.message().trim().replace('\n', ", "),
         })?;
-        let mut headers = Vec::new();
-        collect_headers(document.as_table(), &mut Vec::new(), &mut headers);
-        headers.sort_by_key(|header| header.start);
-        Ok(Self { text, document, headers })
+        Ok(Self { text, document, headers: OnceCell::new() })
+    }
+
+    /// Every table that has a header, in the order of the file. Found when they are asked for: a result that is only proved needs
+    /// none.
+    fn headers(&self) -> &[Header] {
+        self.headers.get_or_init(|| {
+            let mut headers = Vec::new();
+            collect_headers(self.document.as_table(), &mut Vec::new(), &mut headers);
+            headers.sort_by_key(|header| header.start);
+            headers
+        })
     }
 
     /// What the text means.

@@ -56,9 +56,9 @@ impl Tree<'_> {
 
     /// A table with a header behind the last table under `container`, else at the end; a blank line before it.
     fn append_table(&self, container: &[String], path: &[String], members: &[(String, Value)]) -> Splice {
-        let siblings = || self.headers.iter().enumerate().filter(|(_, header)| header.path.starts_with(container));
+        let siblings = || self.headers().iter().enumerate().filter(|(_, header)| header.path.starts_with(container));
         let last = siblings().next_back();
-        let at = match last.map(|(index, last)| (last, self.headers.get(index + 1))) {
+        let at = match last.map(|(index, last)| (last, self.headers().get(index + 1))) {
             Some((last, Some(next))) => self.end_of_content_before(next.start, last.end),
             _ => self.text.trim_end_matches([' ', '\t', '\r', '\n']).len(),
         };
