@@ -34,7 +34,11 @@ fn build(workshop: &Workshop, jars: &Path) -> Result<()> {
     maven.args(["-DincludeScope=runtime", "-Dmdep.useBaseVersion=true"]);
     maven.arg(format!("-DoutputDirectory={}", unfinished.display()));
     eprintln!("building the headless host …");
-    workshop.run(&mut maven)?;
+    if let Err(error) = workshop.run_quietly(&mut maven) {
+        // What is half there is of no use to anybody.
+        let _ = fs::remove_dir_all(&unfinished);
+        return Err(error);
+    }
     // Maven's output does not follow CARGO_TARGET_DIR.
     let own = workshop.root().join("target/jvm/headless");
     for entry in fs::read_dir(&own).with_context(|| format!("cannot read {}", own.display()))? {

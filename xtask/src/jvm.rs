@@ -37,7 +37,7 @@ pub fn verify(workshop: &Workshop) -> Result<()> {
 /// # Errors
 /// Where a build fails.
 pub fn compile_tests(workshop: &Workshop) -> Result<()> {
-    workshop.run(maven(workshop).arg("process-test-classes"))
+    workshop.run_quietly(maven(workshop).arg("process-test-classes"))
 }
 
 /// Maven over all modules, with the artifacts of this workshop.

@@ -57,6 +57,17 @@ impl Workshop {
         Ok(())
     }
 
+    /// As [`Workshop::run`], but shows the output only where the command fails: some programs cannot be told to be quiet.
+    pub fn run_quietly(&self, command: &mut Command) -> Result<()> {
+        let output =
+            command.stdin(Stdio::null()).output().with_context(|| format!("cannot start {}", printed(command)))?;
+        if !output.status.success() {
+            eprint!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+            bail!("{} failed: {}", printed(command), output.status);
+        }
+        Ok(())
+    }
+
     /// Runs a command to its end with its output as it is: for test runners, whose closing lines people and CI read.
     pub fn show(&self, command: &mut Command) -> Result<()> {
         let status =
