@@ -54,7 +54,7 @@ pub enum Refusal {
     TokenMissing,
     /// The token opens no open project.
     #[error(
-        "the project token opens no open project; it was rotated or belongs to another project: sync the agent's configuration again"
+        "the project token opens no open project; it was rotated or belongs to another project: put the current token of an open project into the agent's configuration"
     )]
     TokenUnknown,
     /// Two open projects have this token.

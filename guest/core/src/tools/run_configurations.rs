@@ -11,8 +11,7 @@ pub const TOOL: Tool = Tool {
     name: "get_restartable_run_configurations",
     title: "List restartable run configurations",
     description: "Lists the saved run configurations of this project that may be started or restarted. Temporary \
-configurations and types that the project does not expose are left out. Pass the exact name on to \
-restart_run_configuration.",
+configurations and types that the project does not expose are left out.",
     input_schema: NO_ARGUMENTS,
     output_schema: Some(concat!(
         r#"{"type":"object","properties":{"projectName":{"type":"string"},"configurations":{"type":"array","items":"#,
