@@ -8,7 +8,7 @@ use super::splice::apply;
 use super::table::Syntax;
 use super::text::{Text, is_blank_text};
 use super::tree::Tree;
-use super::value::Value;
+use super::value::{Value, nested};
 
 /// Which node of which kind of file.
 #[derive(Clone, Debug)]
@@ -94,6 +94,14 @@ pub fn put(
     }
 }
 
+/// Removes the node, and of what its addition made whatever is empty now.
+///
+/// # Errors
+/// [`Refusal`].
+pub fn remove(file: &[u8], subject: &Subject<'_>, made: &Made, consent: Consent<'_>) -> Result<Removed, Refusal> {
+    Opened::read(file, subject.syntax, subject.agent)?.remove(subject, made, consent)
+}
+
 /// A file that was read and parsed: large files are parsed once, whatever is asked about them before an edit.
 pub struct Opened<'a> {
     bytes: &'a [u8],
@@ -120,7 +128,42 @@ impl<'a> Opened<'a> {
     /// # Errors
     /// [`Refusal`].
     pub fn put(self, subject: &Subject<'_>, wanted: &Value, consent: Consent<'_>) -> Result<Merged, Refusal> {
-        put_into(self, subject, wanted, consent)
+        let Self { bytes, source, tree, value: old } = self;
+        let path = subject.path();
+        check_way(&tree, &old, subject)?;
+        let (changes, expected) = match old.at(&path) {
+            None => (vec![subject.addition(wanted)], wanted.clone()),
+            Some(node) => {
+                // What is as it should be needs nobody's consent: a record may be older than its node.
+                if !node.same(wanted) {
+                    check_consent(node, subject, consent)?;
+                }
+                tree.check_members_unique(&path)?;
+                updates(subject, node, wanted, !matches!(consent, Consent::Unchanged { .. }))
+            }
+        };
+        let digest = expected.digest();
+        let old_secrets = tree.secrets();
+        let (text, made) = changed(source.text, tree, &changes, subject)?;
+        let Some(text) = text else {
+            return Ok(Merged {
+                bytes: bytes.to_vec(),
+                changed: false,
+                made,
+                digest,
+                secrets: SecretsOfBoth::default(),
+            });
+        };
+        let new_tree = Tree::parse(&text, subject.syntax, subject.agent).map_err(|_| BROKEN)?;
+        let new = new_tree.value();
+        let is_ours = new.at(&path).is_some_and(|node| node.same(&expected));
+        let absent = subject.absent_containers(&old);
+        let is_rest_kept = new.same_but(&old, &path, absent);
+        check(is_ours, "the entry is not what it should be")?;
+        check(is_rest_kept, "something else would change")?;
+        check_ends(source.text, &text)?;
+        let secrets = SecretsOfBoth { old: old_secrets, new: new_tree.secrets() };
+        Ok(Merged { bytes: source.bytes_of(&text), changed: true, made, digest, secrets })
     }
 
     /// As [`remove`].
@@ -128,41 +171,28 @@ impl<'a> Opened<'a> {
     /// # Errors
     /// [`Refusal`].
     pub fn remove(self, subject: &Subject<'_>, made: &Made, consent: Consent<'_>) -> Result<Removed, Refusal> {
-        remove_from(self, subject, made, consent)
+        let Self { bytes, source, tree, value: old } = self;
+        let path = subject.path();
+        let Some(node) = old.at(&path) else {
+            let is_empty = subject.is_only_ours(&old) && !tree.has_comments();
+            return Ok(Removed { bytes: bytes.to_vec(), changed: false, is_empty, secrets: SecretsOfBoth::default() });
+        };
+        check_way(&tree, &old, subject)?;
+        check_consent(node, subject, consent)?;
+        let change =
+            Change::RemoveNode { container: subject.container.clone(), name: subject.name.clone(), made: made.clone() };
+        let (splices, _) = tree.splices(&change)?;
+        let text = apply(source.text, splices).ok_or(OVERLAP)?;
+        let new_tree = Tree::parse(&text, subject.syntax, subject.agent).map_err(|_| BROKEN)?;
+        let new = new_tree.value();
+        // TOML's containers without a header of their own go with their last table.
+        let most = if subject.syntax == Syntax::Toml { subject.container.len() } else { made.containers };
+        let is_rest_kept = old.same_but(&new, &path, most);
+        check(is_rest_kept, "something else would change")?;
+        let is_empty = subject.is_only_ours(&new) && !new_tree.has_comments();
+        let secrets = SecretsOfBoth { old: tree.secrets(), new: new_tree.secrets() };
+        Ok(Removed { bytes: source.bytes_of(&text), changed: true, is_empty, secrets })
     }
-}
-
-fn put_into(file: Opened<'_>, subject: &Subject<'_>, wanted: &Value, consent: Consent<'_>) -> Result<Merged, Refusal> {
-    let Opened { bytes, source, tree, value: old } = file;
-    let path = subject.path();
-    check_way(&tree, &old, subject)?;
-    let (changes, expected) = match old.at(&path) {
-        None => (vec![subject.addition(wanted)], wanted.clone()),
-        Some(node) => {
-            // What is as it should be needs nobody's consent: a record may be older than its node.
-            if !node.same(wanted) {
-                check_consent(node, subject, consent)?;
-            }
-            tree.check_members_unique(&path)?;
-            updates(subject, node, wanted, !matches!(consent, Consent::Unchanged { .. }))
-        }
-    };
-    let digest = expected.digest();
-    let old_secrets = tree.secrets();
-    let (text, made) = changed(source.text, tree, &changes, subject)?;
-    let Some(text) = text else {
-        return Ok(Merged { bytes: bytes.to_vec(), changed: false, made, digest, secrets: SecretsOfBoth::default() });
-    };
-    let new_tree = Tree::parse(&text, subject.syntax, subject.agent).map_err(|_| BROKEN)?;
-    let new = new_tree.value();
-    let is_ours = new.at(&path).is_some_and(|node| node.same(&expected));
-    let absent = subject.absent_containers(&old);
-    let is_rest_kept = new.same_but(&old, &path, absent);
-    check(is_ours, "the entry is not what it should be")?;
-    check(is_rest_kept, "something else would change")?;
-    check_ends(source.text, &text)?;
-    let secrets = SecretsOfBoth { old: old_secrets, new: new_tree.secrets() };
-    Ok(Merged { bytes: source.bytes_of(&text), changed: true, made, digest, secrets })
 }
 
 /// A text with the changes made, `None` where there are none, and what an addition made. Each change is made on the text that the
@@ -182,41 +212,6 @@ fn changed(
         text = apply(&text, splices).ok_or(OVERLAP)?;
     }
     Ok((Some(text), made))
-}
-
-/// Removes the node, and of what its addition made whatever is empty now.
-///
-/// # Errors
-/// [`Refusal`].
-pub fn remove(file: &[u8], subject: &Subject<'_>, made: &Made, consent: Consent<'_>) -> Result<Removed, Refusal> {
-    Opened::read(file, subject.syntax, subject.agent)?.remove(subject, made, consent)
-}
-
-fn remove_from(file: Opened<'_>, subject: &Subject<'_>, made: &Made, consent: Consent<'_>) -> Result<Removed, Refusal> {
-    let Opened { bytes, source, tree, value: old } = file;
-    let path = subject.path();
-    let is_there = old.at(&path).is_some();
-    if !is_there {
-        let is_empty = subject.is_only_ours(&old) && !tree.has_comments();
-        return Ok(Removed { bytes: bytes.to_vec(), changed: false, is_empty, secrets: SecretsOfBoth::default() });
-    }
-    check_way(&tree, &old, subject)?;
-    if let Some(node) = old.at(&path) {
-        check_consent(node, subject, consent)?;
-    }
-    let change =
-        Change::RemoveNode { container: subject.container.clone(), name: subject.name.clone(), made: made.clone() };
-    let (splices, _) = tree.splices(&change)?;
-    let text = apply(source.text, splices).ok_or(OVERLAP)?;
-    let new_tree = Tree::parse(&text, subject.syntax, subject.agent).map_err(|_| BROKEN)?;
-    let new = new_tree.value();
-    // TOML's containers without a header of their own go with their last table.
-    let most = if subject.syntax == Syntax::Toml { subject.container.len() } else { made.containers };
-    let is_rest_kept = old.same_but(&new, &path, most);
-    check(is_rest_kept, "something else would change")?;
-    let is_empty = subject.is_only_ours(&new) && !new_tree.has_comments();
-    let secrets = SecretsOfBoth { old: tree.secrets(), new: new_tree.secrets() };
-    Ok(Removed { bytes: source.bytes_of(&text), changed: true, is_empty, secrets })
 }
 
 const OVERLAP: Refusal = Refusal::NotProven("the changes overlap");
@@ -266,10 +261,7 @@ pub fn new_file(subject: &Subject<'_>, node: &Value) -> String {
 }
 
 fn json_file(subject: &Subject<'_>, wanted: &Value) -> String {
-    let mut members = vec![(subject.name.clone(), wanted.clone())];
-    for key in subject.container.iter().rev() {
-        members = vec![(key.clone(), Value::Object(members))];
-    }
+    let mut members = nested(&subject.container, &subject.name, wanted);
     if let Some(schema) = subject.schema {
         members.insert(0, ("$schema".to_owned(), Value::text(schema)));
     }
@@ -277,10 +269,8 @@ fn json_file(subject: &Subject<'_>, wanted: &Value) -> String {
 }
 
 fn toml_file(subject: &Subject<'_>, wanted: &Value) -> String {
-    let header: Vec<String> = subject.path().iter().map(|name| render::toml_key(name)).collect();
-    let line =
-        |(name, value): &(String, Value)| format!("{} = {}\n", render::toml_key(name), render::toml_value(value));
-    format!("[{}]\n{}", header.join("."), wanted.members().unwrap_or_default().iter().map(line).collect::<String>())
+    let lines = wanted.members().unwrap_or_default().iter().map(|member| render::toml_member(member) + "\n");
+    format!("{}\n{}", render::toml_header(&subject.path()), lines.collect::<String>())
 }
 
 /// The root and the containers must be objects, and no name on the way may occur twice.

@@ -63,15 +63,24 @@ pub fn toml_value(value: &Value) -> String {
         Value::Array(values) => format!("[{}]", values.iter().map(toml_value).collect::<Vec<_>>().join(", ")),
         Value::Object(members) if members.is_empty() => "{}".to_owned(),
         Value::Object(members) => {
-            let members: Vec<String> =
-                members.iter().map(|(name, value)| format!("{} = {}", toml_key(name), toml_value(value))).collect();
+            let members: Vec<String> = members.iter().map(toml_member).collect();
             format!("{{ {} }}", members.join(", "))
         }
     }
 }
 
+/// A key of TOML and its value.
+pub fn toml_member((name, value): &(String, Value)) -> String {
+    format!("{} = {}", toml_key(name), toml_value(value))
+}
+
+/// The header of a table of TOML.
+pub fn toml_header(path: &[String]) -> String {
+    format!("[{}]", path.iter().map(|name| toml_key(name)).collect::<Vec<_>>().join("."))
+}
+
 /// A name as a key of TOML: bare where it can be.
-pub fn toml_key(name: &str) -> String {
+fn toml_key(name: &str) -> String {
     let is_bare = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"_-".contains(&byte));
     if is_bare { name.to_owned() } else { toml_string(name) }
 }

@@ -142,7 +142,7 @@ impl Value {
             }
             Self::Object(members) => {
                 out.push('{');
-                for (name, value) in sorted(members) {
+                for (name, value) in sorted(members.iter()) {
                     push_string(out, name);
                     out.push(':');
                     value.push_canonical(out);
@@ -193,6 +193,13 @@ impl Value {
     }
 }
 
+/// The one member, at the end of a path of containers, that an object has which holds nothing but a node.
+#[must_use]
+pub fn nested(container: &[String], name: &str, node: &Value) -> Vec<(String, Value)> {
+    let leaf = vec![(name.to_owned(), node.clone())];
+    container.iter().rev().fold(leaf, |members, key| vec![(key.clone(), Value::Object(members))])
+}
+
 /// SHA-256 as 64 lower-case hexadecimal digits.
 #[must_use]
 pub fn sha256_hex(bytes: &[u8]) -> String {
@@ -208,20 +215,14 @@ fn same_members(own: &[&(String, Value)], others: &[&(String, Value)]) -> bool {
     if own.iter().zip(others).all(|(a, b)| a.0 == b.0) {
         return own.iter().zip(others).all(|(a, b)| a.1.same(&b.1));
     }
-    let sorted = |members: &[&(String, Value)]| {
-        let mut sorted: Vec<usize> = (0..members.len()).collect();
-        sorted.sort_by_key(|index| members.get(*index).map(|member| member.0.clone()));
-        sorted
-    };
-    sorted(own).iter().zip(sorted(others)).all(|(a, b)| match (own.get(*a), others.get(b)) {
-        (Some(a), Some(b)) => a.0 == b.0 && a.1.same(&b.1),
-        _ => false,
-    })
+    let mut pairs = sorted(own.iter().copied()).into_iter().zip(sorted(others.iter().copied()));
+    pairs.all(|(a, b)| a.0 == b.0 && a.1.same(&b.1))
 }
 
-fn sorted(members: &[(String, Value)]) -> Vec<(&str, &Value)> {
-    let mut sorted: Vec<(&str, &Value)> = members.iter().map(|(name, value)| (name.as_str(), value)).collect();
-    sorted.sort_by_key(|(name, _)| *name);
+/// By name; members of the same name stay in their order.
+fn sorted<'v>(members: impl Iterator<Item = &'v (String, Value)>) -> Vec<&'v (String, Value)> {
+    let mut sorted: Vec<_> = members.collect();
+    sorted.sort_by_key(|(name, _)| name.as_str());
     sorted
 }
 

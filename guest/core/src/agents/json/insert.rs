@@ -9,7 +9,7 @@ use crate::agents::refusal::Refusal;
 use crate::agents::render;
 use crate::agents::splice::Splice;
 use crate::agents::text::{begins_line, indent, is_blank_text, newline_near};
-use crate::agents::value::Value;
+use crate::agents::value::{Value, nested};
 
 impl<'a> Tree<'a> {
     /// Adds the node, and the containers that are not there.
@@ -23,10 +23,7 @@ impl<'a> Tree<'a> {
             .rev()
             .find(|length| container.get(..*length).is_some_and(|path| self.find_object(path).is_some()));
         let missing = container.get(present.unwrap_or_default()..).unwrap_or_default();
-        let mut members = vec![(name.to_owned(), node.clone())];
-        for key in missing.iter().rev() {
-            members = vec![(key.clone(), Value::Object(members))];
-        }
+        let members = nested(missing, name, node);
         let Some(present) = present else {
             if !self.is_empty() {
                 return Err(Refusal::NotAnObject {

@@ -5,7 +5,7 @@ use toml_edit::{InlineTable, Item, Table, Value as Toml};
 use super::{Tree, end_of_value, end_of_values, has_header};
 use crate::agents::change::Made;
 use crate::agents::refusal::Refusal;
-use crate::agents::render::{toml_key, toml_value};
+use crate::agents::render::{toml_header, toml_member};
 use crate::agents::splice::Splice;
 use crate::agents::text::{indent, is_blank_text, line_end, line_start, newline_near};
 use crate::agents::value::Value;
@@ -64,10 +64,8 @@ impl Tree<'_> {
         };
         let newline = newline_near(self.text, at);
         let own = last.map(|(_, last)| indent(self.text, last.start)).unwrap_or_default();
-        let header: Vec<String> = path.iter().map(|name| toml_key(name)).collect();
-        let mut lines = vec![format!("{own}[{}]", header.join("."))];
-        lines.extend(members.iter().map(|(name, value)| format!("{own}{} = {}", toml_key(name), toml_value(value))));
-        let table = lines.join(newline);
+        let lines = [toml_header(path)].into_iter().chain(members.iter().map(toml_member));
+        let table = lines.map(|line| own.to_owned() + &line).collect::<Vec<_>>().join(newline);
         if is_blank_text(self.text) {
             return Splice::insert(self.text.len(), table + newline);
         }
@@ -111,9 +109,8 @@ impl Tree<'_> {
         let first =
             table.iter().filter_map(|(name, _)| table.get_key_value(name)?.0.span()).map(|span| span.start).min();
         let own = indent(self.text, first.filter(|_| last.is_some()).unwrap_or(header.start));
-        let line =
-            |(name, value): &(String, Value)| format!("{newline}{own}{} = {}", toml_key(name), toml_value(value));
-        Splice::insert(at, members.iter().map(line).collect::<String>())
+        let lines = members.iter().map(|member| format!("{newline}{own}{}", toml_member(member)));
+        Splice::insert(at, lines.collect::<String>())
     }
 
     /// Lines with the same dotted prefix as those that are there.
@@ -123,16 +120,14 @@ impl Tree<'_> {
         let prefix = self.text.get(line_start(self.text, key.start)..key.start).ok_or_else(odd)?;
         let at = self.end_of_line(end_of_values(table).ok_or_else(odd)?);
         let newline = newline_near(self.text, at);
-        let line =
-            |(name, value): &(String, Value)| format!("{newline}{prefix}{} = {}", toml_key(name), toml_value(value));
-        Ok(Splice::insert(at, members.iter().map(line).collect::<String>()))
+        let lines = members.iter().map(|member| format!("{newline}{prefix}{}", toml_member(member)));
+        Ok(Splice::insert(at, lines.collect::<String>()))
     }
 
     /// Members of an inline table. Where it held only blanks, those are given too: they are replaced.
     fn insert_inline(&self, table: &InlineTable, members: &[(String, Value)]) -> Result<(Splice, String), Refusal> {
         let span = self.inline_span(table)?;
-        let member = |(name, value): &(String, Value)| format!("{} = {}", toml_key(name), toml_value(value));
-        let members = members.iter().map(member).collect::<Vec<_>>().join(", ");
+        let members = members.iter().map(toml_member).collect::<Vec<_>>().join(", ");
         match table.iter().filter_map(|(_, value)| end_of_value(value)).max() {
             Some(end) => Ok((Splice::insert(end, format!(", {members}")), String::new())),
             None => {
