@@ -76,13 +76,12 @@ pub fn put(
     let record = ownership.record(agent.id);
     let located = locate(host, project, agent, automatic, record)?;
     let version = || agent.executables.iter().find_map(|program| host.program_version(program));
-    let version = (automatic.shapes.len() > 1).then(version).flatten();
     let recorded = record.filter(|record| record.path == located.path);
     let open = |bytes| Opened::read(bytes, automatic.syntax, agent.name);
     let opened = located.bytes.as_deref().map(open).transpose()?;
     let value = opened.as_ref().map(|opened| &opened.value);
     let held = shape::holding(automatic, value, recorded.map(|record| record.name.as_str()));
-    let chosen = held.or_else(|| shape::choose(automatic, value, version.as_deref())).ok_or(NO_SHAPE)?;
+    let chosen = held.or_else(|| shape::choose(automatic, value, version)).ok_or(NO_SHAPE)?;
     let servers = value.and_then(|value| value.at(chosen.shape.container));
     let name = naming::choose(servers, recorded.map(|record| record.name.as_str()), &project.path)?;
     let wanted = chosen.shape.wanted(endpoint, agent.id);
@@ -186,8 +185,8 @@ impl Removal {
     }
 }
 
-/// The file of an agent: the recorded one while it holds our node or cannot be parsed, else one that holds a node of ours, else one where servers
-/// are kept, else the first that exists, else the one to make.
+/// The file of an agent: the recorded one while it holds our node or cannot be parsed, else one that holds a node of ours, else
+/// one where servers are kept, else the first that exists, else the one to make.
 ///
 /// # Errors
 /// [`Refusal::Unreadable`].

@@ -12,12 +12,17 @@ pub struct Chosen {
     pub is_assumed: bool,
 }
 
-/// The shape of a file: what it shows, else what the program's version reads, else that of the source document.
+/// The shape of a file: what it shows, else what the program's version reads, else that of the source document. The version is
+/// only asked for where the file does not show it: that starts the program.
 ///
 /// A container `mcp.servers` without a `type` of its own is the envelope; a `type` one level below `mcp` is the flat shape, also
 /// where that server is called `servers`.
 #[must_use]
-pub fn choose(automatic: &'static Automatic, file: Option<&Value>, version: Option<&str>) -> Option<Chosen> {
+pub fn choose(
+    automatic: &'static Automatic,
+    file: Option<&Value>,
+    version: impl FnOnce() -> Option<String>,
+) -> Option<Chosen> {
     let [envelope, flat] = automatic.shapes else {
         return automatic.shapes.first().map(|shape| Chosen { shape, is_assumed: false });
     };
@@ -30,7 +35,7 @@ pub fn choose(automatic: &'static Automatic, file: Option<&Value>, version: Opti
     if file.and_then(|file| file.at(envelope.container)).is_some_and(|servers| servers.members().is_some()) {
         return known(envelope);
     }
-    match version.and_then(major) {
+    match version().as_deref().and_then(major) {
         Some(0 | 1) => known(flat),
         Some(_) => known(envelope),
         None => Some(Chosen { shape: envelope, is_assumed: true }),
@@ -64,7 +69,7 @@ mod tests {
     fn check(file: &str, version: Option<&str>, container: &str, is_assumed: bool) {
         let Some(Setup::Automatic(automatic)) = rows::find("opencode").map(|agent| agent.setup) else { panic!() };
         let value = Tree::parse(file, Syntax::Jsonc, "").unwrap().value();
-        let chosen = choose(automatic, Some(&value), version).unwrap();
+        let chosen = choose(automatic, Some(&value), || version.map(str::to_owned)).unwrap();
         assert_eq!((chosen.shape.container.join(".").as_str(), chosen.is_assumed), (container, is_assumed), "{file}");
     }
 
@@ -90,6 +95,15 @@ mod tests {
         check(r#"{ "mcp": { "servers": { "type": { "url": "u" } } } }"#, None, "mcp.servers", false);
         // both: a flat entry of the same name wins in late versions
         check(r#"{ "mcp": { "servers": {}, "a": { "type": "local" } } }"#, None, "mcp", false);
+    }
+
+    #[test]
+    fn a_file_that_shows_its_shape_starts_no_program() {
+        let Some(Setup::Automatic(automatic)) = rows::find("opencode").map(|agent| agent.setup) else { panic!() };
+        for file in [r#"{ "mcp": { "a": { "type": "remote" } } }"#, r#"{ "mcp": { "servers": {} } }"#] {
+            let value = Tree::parse(file, Syntax::Jsonc, "").unwrap().value();
+            assert!(choose(automatic, Some(&value), || panic!("asked for the version: {file}")).is_some());
+        }
     }
 
     #[test]
