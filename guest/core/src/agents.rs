@@ -27,4 +27,4 @@ mod value; // what two texts must agree in
 
 pub use change::Made;
 pub use refusal::{Place, Refusal};
-pub use value::Value;
+pub use value::{Value, sha256_hex};

@@ -4,9 +4,9 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
-use sha2::{Digest, Sha256};
 
 use super::*;
+use crate::agents::sha256_hex;
 
 /// The world of one test. Reading changes it only where the real one would change: clocks go on, randomness is drawn,
 /// state is written, the log grows.
@@ -190,7 +190,7 @@ impl FakeHost {
     }
 
     fn check_digest(&self, project: &ProjectKey, name: &str, expected: Option<&str>) -> Result<(), StateProblem> {
-        let stored = self.state(&project.0, name).map(|bytes| digest(&bytes));
+        let stored = self.state(&project.0, name).map(|bytes| sha256_hex(&bytes));
         if stored.as_deref() == expected { Ok(()) } else { Err(StateProblem::Conflict) }
     }
 
@@ -216,7 +216,7 @@ impl Host for FakeHost {
 
     fn read_state(&self, project: &ProjectKey, name: &str) -> Result<Option<Document>, StateProblem> {
         self.check_state(project)?;
-        Ok(self.state(&project.0, name).map(|bytes| Document { digest: digest(&bytes), bytes }))
+        Ok(self.state(&project.0, name).map(|bytes| Document { digest: sha256_hex(&bytes), bytes }))
     }
 
     fn replace_state(
@@ -369,11 +369,6 @@ impl Host for FakeHost {
     fn unix_time_s(&self) -> u64 {
         self.world.unix_time_s
     }
-}
-
-fn digest(bytes: &[u8]) -> String {
-    let digit = |value: u8| char::from_digit(u32::from(value), 16).unwrap_or_default();
-    Sha256::digest(bytes).iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 15)]).collect()
 }
 
 fn skipped(from: &WorldSkipped) -> Skipped {
