@@ -157,7 +157,7 @@ impl<'a> Tree<'a> {
         let (object, index) = self.property(path)?;
         let property = object.properties.get(index).ok_or(Refusal::NotProven("a member is gone"))?;
         let range = property.value.range();
-        let style = self.style_in(object);
+        let style = Style::of(self.text, object);
         let text = if begins_line(self.text, property.range.start) {
             self.render_lines(value, indent(self.text, property.range.start), &style)
         } else {
@@ -170,22 +170,19 @@ impl<'a> Tree<'a> {
         render::json(value, style.newline, indent, &self.unit(), &style.colon)
     }
 
-    /// By how much the file indents: the blanks before the first member that begins a line, divided by its depth.
+    /// By how much the file indents: the blanks before the first member that begins a line, less those of the line on which its
+    /// object begins.
     fn unit(&self) -> String {
         let mut object = self.root.as_ref().and_then(|root| root.as_object());
         while let Some(first) = object.and_then(|object| object.properties.first()) {
-            let blanks = indent(self.text, first.range.start);
-            if begins_line(self.text, first.range.start) && first.range.start > 0 && !blanks.is_empty() {
-                return blanks.to_owned();
+            let outer = object.map(|object| indent(self.text, object.range.start)).unwrap_or_default();
+            let unit = indent(self.text, first.range.start).strip_prefix(outer).unwrap_or_default();
+            if begins_line(self.text, first.range.start) && !unit.is_empty() {
+                return unit.to_owned();
             }
             object = first.value.as_object();
         }
         "  ".to_owned()
-    }
-
-    /// How the members of an object are spaced.
-    fn style_in(&self, object: &Object<'a>) -> Style {
-        Style::of(self.text, object)
     }
 }
 

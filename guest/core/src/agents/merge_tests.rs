@@ -283,6 +283,40 @@ fn json_byte_order_mark_line_ends_and_indents() {
         	"inputs": []
         }"#]],
     );
+    // by how much a file indents, where its root is indented too, and where a deeper object shows it
+    check_add(
+        Jsonc,
+        "// a\n  {\n      \"mcpServers\": {}\n  }\n",
+        expect![[r#"
+        // a
+          {
+              "mcpServers": {
+                  "idea": {
+                      "url": "U",
+                      "headers": {
+                          "X-A": "B"
+                      }
+                  }
+              }
+          }
+    "#]],
+    );
+    check_add(
+        Strict,
+        "{ \"a\": {\n   \"b\": 1 },\n\"mcpServers\": {} }\n",
+        expect![[r#"
+        { "a": {
+           "b": 1 },
+        "mcpServers": {
+           "idea": {
+              "url": "U",
+              "headers": {
+                 "X-A": "B"
+              }
+           }
+        } }
+    "#]],
+    );
     // J1: a line end of another kind behind the root
     check_add(
         Strict,
