@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use sha2::{Digest, Sha256};
 
 use crate::workshop::{Workshop, sha256_hex};
@@ -28,29 +28,33 @@ fn build(workshop: &Workshop, jars: &Path) -> Result<()> {
     let parent = jars.parent().context("the jars have no parent folder")?;
     fs::create_dir_all(parent)?;
     let unfinished = parent.join(format!("unfinished-{}", std::process::id()));
+    let built = build_into(workshop, &unfinished).and_then(|()| {
+        let moved = fs::rename(&unfinished, jars);
+        // Another build of the same sources may have been first.
+        if jars.is_dir() { Ok(()) } else { moved.with_context(|| format!("cannot make {}", jars.display())) }
+    });
+    if unfinished.exists() {
+        // What is half there, or there twice, is of no use to anybody.
+        let _ = fs::remove_dir_all(&unfinished);
+    }
+    built
+}
+
+fn build_into(workshop: &Workshop, folder: &Path) -> Result<()> {
     let mut maven = jvm::maven(workshop);
     maven.args(["--projects", "headless", "--also-make", "-Dmaven.test.skip=true", "package"]);
     maven.arg("org.apache.maven.plugins:maven-dependency-plugin:copy-dependencies");
     maven.args(["-DincludeScope=runtime", "-Dmdep.useBaseVersion=true"]);
-    maven.arg(format!("-DoutputDirectory={}", unfinished.display()));
+    maven.arg(format!("-DoutputDirectory={}", folder.display()));
     eprintln!("building the headless host …");
-    if let Err(error) = workshop.run_quietly(&mut maven) {
-        // What is half there is of no use to anybody.
-        let _ = fs::remove_dir_all(&unfinished);
-        return Err(error);
-    }
+    workshop.run_quietly(&mut maven)?;
     // Maven's output does not follow CARGO_TARGET_DIR.
     let own = workshop.root().join("target/jvm/headless");
     for entry in fs::read_dir(&own).with_context(|| format!("cannot read {}", own.display()))? {
         let path = entry?.path();
         if path.extension().is_some_and(|extension| extension == "jar") {
-            fs::copy(&path, unfinished.join(path.file_name().context("a jar without a name")?))?;
+            fs::copy(&path, folder.join(path.file_name().context("a jar without a name")?))?;
         }
-    }
-    if fs::rename(&unfinished, jars).is_err() {
-        // Another build of the same sources was first.
-        ensure!(jars.is_dir(), "cannot move {} to {}", unfinished.display(), jars.display());
-        fs::remove_dir_all(&unfinished)?;
     }
     Ok(())
 }
