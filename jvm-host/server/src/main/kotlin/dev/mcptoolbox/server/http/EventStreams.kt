@@ -44,7 +44,11 @@ public class EventStreams internal constructor(private val nowNs: () -> Long = S
 
     /** Ends the streams of a project: it closed, or its token counts no more. */
     internal fun endAll(project: String) {
-        val sinks = synchronized(entries) { entries.values.filter { it.project == project }.mapNotNull { it.sink } }
+        val sinks = synchronized(entries) {
+            // What no connection has taken yet must not be taken any more.
+            entries.values.removeIf { it.project == project && it.sink == null }
+            entries.values.filter { it.project == project }.mapNotNull { it.sink }
+        }
         sinks.forEach { it.end() }
     }
 
