@@ -1,7 +1,9 @@
 package dev.mcptoolbox.headless.program
 
 import picocli.CommandLine.Command
+import picocli.CommandLine.ITypeConverter
 import picocli.CommandLine.Option
+import picocli.CommandLine.TypeConversionException
 import java.nio.file.Path
 import java.util.concurrent.Callable
 import java.util.concurrent.CountDownLatch
@@ -19,6 +21,7 @@ internal class ServeCommand : Callable<Int> {
     @Option(
         names = ["--port"],
         paramLabel = "N",
+        converter = [PortConverter::class],
         description = ["The port; 0 takes any free one. By default the one used last, if it is free, else any."],
     )
     private var port: Int? = null
@@ -35,4 +38,9 @@ internal class ServeCommand : Callable<Int> {
         CountDownLatch(1).await()
         return 0
     }
+}
+
+internal class PortConverter : ITypeConverter<Int> {
+    override fun convert(value: String): Int =
+        value.toIntOrNull()?.takeIf { it in 0..65_535 } ?: throw TypeConversionException("'$value' is no port; give 0 to 65535")
 }

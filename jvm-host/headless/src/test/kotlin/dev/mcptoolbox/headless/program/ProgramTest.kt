@@ -140,6 +140,11 @@ class ProgramTest {
         ServerSocket(0, 1, java.net.InetAddress.getLoopbackAddress()).use { taken ->
             assertFails("${taken.localPort}", "serve", "--project", project("one", "a").toString(), "--port", "${taken.localPort}")
         }
+        for (port in listOf("65536", "-1", "http", "99999999999")) {
+            val (code, output) = run("serve", "--project", project("one", "a").toString(), "--port", port)
+            assertThat(output).contains("'$port' is no port; give 0 to 65535").doesNotContain("\tat ")
+            assertThat(code).isEqualTo(2)
+        }
         Files.writeString(home.also { Files.deleteIfExists(it.resolve("last-port")); deleteTree(it) }, "a file where the folder should be")
         assertFails("MCP_TOOLBOX_HOME", "serve", "--project", project("one", "a").toString())
     }
